@@ -1,0 +1,91 @@
+// The graph as a frozen value: columns of nodes and edges, and adjacency in compressed rows per edge kind in both
+// directions. Nothing here changes after `freeze` (draft.ts) or `open` (snapshot.ts); a `NodeId` is valid in one graph
+// only and is never printed.
+
+import type * as Columns from "./columns.ts"
+import type { EdgeKind } from "./kinds.ts"
+
+/** Row number of a node in one graph. */
+export type NodeId = number
+/** Row number of an edge in one graph. */
+export type EdgeId = number
+
+/** Nodes in the order of (path, start, kind, name). */
+export const NODES = {
+  kind: "u8",
+  flags: "u16",
+  /** String: the simple name; of a file its path, of a folder its path, of an External the name. */
+  name: "u32",
+  /** The File node that holds it; itself for a file; NONE for what no file holds. */
+  file: "u32",
+  /** The definition, file, folder or package that holds it, or NONE. */
+  parent: "u32",
+  /** UTF-16 offsets of the whole definition and of its name in the decoded text. */
+  start: "u32",
+  end: "u32",
+  nameStart: "u32",
+  /** String: `~abcd`, `~get` or empty; tells namesakes of one file and owner apart in the uid. */
+  suffix: "u32",
+  /** String: header of the definition in one line; of an External the package. */
+  signature: "u32",
+  /** String: first paragraph of its documentation. */
+  doc: "u32",
+} as const satisfies Columns.Shape
+
+/** Edges in the order of (kind, source, target, site): at most one edge for the first three, with the first site. */
+export const EDGES = {
+  kind: "u8",
+  source: "u32",
+  target: "u32",
+  /** Percent, 0–100. */
+  confidence: "u8",
+  reason: "u8",
+  /** UTF-16 offset of the call or reference in the source's file, or NONE. */
+  site: "u32",
+  /** How many sites in source say so. */
+  sites: "u16",
+} as const satisfies Columns.Shape
+
+/**
+ * References that are bound to nothing, in the order of (name, source, site). They are what makes a zero honest: a
+ * definition without callers whose name stands here may have some.
+ */
+export const UNRESOLVED = {
+  /** String: the simple name as written. */
+  name: "u32",
+  source: "u32",
+  /** `REFERENCE_ROLES` code of syntax/facts.ts. */
+  role: "u8",
+  /** `CAUSES` code. */
+  cause: "u8",
+  site: "u32",
+} as const satisfies Columns.Shape
+
+/** Adjacency of one edge kind in one direction: node `n`'s neighbours are `targets[offsets[n] .. offsets[n + 1]]`. */
+export interface Rows {
+  readonly offsets: Uint32Array
+  readonly targets: Uint32Array
+  /** The edge behind `targets[i]`. */
+  readonly edges: Uint32Array
+}
+
+export type RowsByKind = { readonly [K in EdgeKind]: Rows }
+
+/** Strings by number, decoded when first asked for; 0 is the empty string. */
+export interface Strings {
+  readonly count: number
+  readonly at: (id: number) => string
+}
+
+export interface Graph {
+  readonly nodes: Columns.Table<typeof NODES>
+  readonly edges: Columns.Table<typeof EDGES>
+  readonly unresolved: Columns.Table<typeof UNRESOLVED>
+  readonly strings: Strings
+  readonly out: RowsByKind
+  readonly in: RowsByKind
+  /** Symbol nodes in the order of (lower-cased name, node). */
+  readonly byName: Uint32Array
+  /** Offsets of line starts of a file node; empty for a file that was not read. */
+  readonly lineStarts: (file: NodeId) => Uint32Array
+}

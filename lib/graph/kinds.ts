@@ -1,0 +1,163 @@
+// THE place for a node kind or an edge kind. Everything that lists kinds is derived from these two tables: unions,
+// default edge sets, tool enums, schema docs, snapshot codes. A code is permanent: a retired kind keeps its number.
+
+/** What is known of a kind of node. */
+export interface NodeKindSpec {
+  /** Permanent number in a snapshot, 1–255. */
+  readonly code: number
+  /** The phase that makes such nodes. */
+  readonly madeBy: string
+  /** Is such a node a symbol of the source, found by name? */
+  readonly symbol: boolean
+  readonly doc: string
+}
+
+/** What is known of a kind of edge. */
+export interface EdgeKindSpec {
+  /** Permanent number in a snapshot, 1–255. */
+  readonly code: number
+  /** The phase that makes such edges. */
+  readonly madeBy: string
+  /** Does a change of the target put the source at risk? `impact` follows such edges by default. */
+  readonly carriesImpact: boolean
+  readonly doc: string
+}
+
+export const NODE_KINDS = {
+  File: { code: 1, madeBy: "resolve", symbol: false, doc: "A file of the repository" },
+  Folder: { code: 2, madeBy: "resolve", symbol: false, doc: "A folder that holds files" },
+  Package: { code: 3, madeBy: "resolve", symbol: false, doc: "A package that a manifest declares" },
+  External: { code: 4, madeBy: "resolve", symbol: false, doc: "A name that lives outside the repository" },
+  Namespace: { code: 8, madeBy: "resolve", symbol: true, doc: "A named space of definitions inside a file" },
+  Class: { code: 9, madeBy: "resolve", symbol: true, doc: "A class" },
+  Interface: { code: 10, madeBy: "resolve", symbol: true, doc: "An interface or protocol" },
+  Enum: { code: 11, madeBy: "resolve", symbol: true, doc: "An enumeration" },
+  TypeAlias: { code: 12, madeBy: "resolve", symbol: true, doc: "A name for a type" },
+  Function: { code: 13, madeBy: "resolve", symbol: true, doc: "A function that belongs to no type" },
+  Method: { code: 14, madeBy: "resolve", symbol: true, doc: "A function that belongs to a type, accessors too" },
+  Constructor: { code: 15, madeBy: "resolve", symbol: true, doc: "What runs when an instance is made" },
+  Property: { code: 16, madeBy: "resolve", symbol: true, doc: "A field or property of a type, a member of an enum" },
+  Variable: { code: 17, madeBy: "resolve", symbol: true, doc: "A variable at the top level of a file or namespace" },
+  Const: { code: 18, madeBy: "resolve", symbol: true, doc: "A variable at the top level that is never assigned again" },
+} as const satisfies Record<string, NodeKindSpec>
+
+export type NodeKind = keyof typeof NODE_KINDS
+
+export const EDGE_KINDS = {
+  CONTAINS: { code: 1, madeBy: "resolve", carriesImpact: false, doc: "A folder or file holds a file or definition" },
+  DEFINES: { code: 2, madeBy: "resolve", carriesImpact: false, doc: "A definition holds a nested definition" },
+  HAS_METHOD: { code: 3, madeBy: "resolve", carriesImpact: false, doc: "A type has a method or constructor" },
+  HAS_PROPERTY: { code: 4, madeBy: "resolve", carriesImpact: false, doc: "A type has a property" },
+  IMPORTS: { code: 5, madeBy: "resolve", carriesImpact: true, doc: "A file imports or re-exports from a file" },
+  CALLS: { code: 6, madeBy: "resolve", carriesImpact: true, doc: "A call site in source may run target" },
+  DISPATCHES: {
+    code: 7,
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "A call of the source member may run the target member, which implements or overrides it",
+  },
+  INSTANTIATES: { code: 8, madeBy: "resolve", carriesImpact: true, doc: "Source makes an instance of target" },
+  READS: { code: 9, madeBy: "resolve", carriesImpact: true, doc: "Source reads the value of target" },
+  WRITES: { code: 10, madeBy: "resolve", carriesImpact: true, doc: "Source assigns target" },
+  USES: {
+    code: 11,
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source names target as a type, or passes it on as a value",
+  },
+  EXTENDS: { code: 12, madeBy: "resolve", carriesImpact: true, doc: "Source inherits from target" },
+  IMPLEMENTS: { code: 13, madeBy: "resolve", carriesImpact: true, doc: "Source promises the members of target" },
+  OVERRIDES: {
+    code: 14,
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source member replaces the target member of a base type",
+  },
+  DECORATES: {
+    code: 15,
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source is a decorator that is applied to target",
+  },
+  RENDERS: { code: 16, madeBy: "resolve", carriesImpact: true, doc: "Source renders the component target" },
+} as const satisfies Record<string, EdgeKindSpec>
+
+export type EdgeKind = keyof typeof EDGE_KINDS
+
+/** Why an edge exists; `code` is permanent. Confidence belongs to the reason and is fitted to compilers' answers. */
+export interface ReasonSpec {
+  readonly code: number
+  /** Percent, 0–100: how often such an edge is right. */
+  readonly confidence: number
+  readonly doc: string
+}
+
+export const REASONS = {
+  structure: { code: 1, confidence: 100, doc: "The text itself says so" },
+  local: { code: 2, confidence: 98, doc: "The name is defined in an enclosing scope of this file" },
+  import: { code: 3, confidence: 97, doc: "The name is imported, and the import leads to the definition" },
+  namespace: { code: 4, confidence: 96, doc: "Member of an imported module" },
+  this: { code: 5, confidence: 96, doc: "Member of the enclosing type, reached through this or super" },
+  declared: { code: 6, confidence: 95, doc: "Member of the receiver's declared type" },
+  constructed: { code: 7, confidence: 95, doc: "Member of a type that the receiver was constructed with" },
+  inferred: { code: 8, confidence: 88, doc: "Member of a type inferred from returns, fields or assignments" },
+  value: { code: 9, confidence: 90, doc: "The value was stored or passed under another name and followed back" },
+  heritage: { code: 10, confidence: 90, doc: "Member that implements or overrides by linearisation" },
+} as const satisfies Record<string, ReasonSpec>
+
+export type Reason = keyof typeof REASONS
+
+/** Why a reference is bound to nothing, by code. */
+export const CAUSES = {
+  unknownReceiver: { code: 1, doc: "The type of the expression before the dot is not known" },
+  unknownMember: { code: 2, doc: "The receiver's type is known, a member of that name is not" },
+  unknownName: { code: 3, doc: "No scope, import or known global has the name" },
+  unresolvedModule: { code: 4, doc: "The name comes from a module that was not found" },
+  ambiguous: { code: 5, doc: "Several definitions fit, none better than the others" },
+  dynamic: { code: 6, doc: "The callee is computed: an element, a parameter, a value that code decides" },
+  tooDeep: { code: 7, doc: "A bound of the analysis was reached" },
+} as const
+
+export type Cause = keyof typeof CAUSES
+
+const byCode = <K extends string>(table: Record<K, { readonly code: number }>): ReadonlyArray<K | undefined> => {
+  const names: Array<K | undefined> = []
+  for (const name in table) names[table[name].code] = name
+  return names
+}
+
+/** Names by code; a hole where no kind has the code. */
+export const NODE_KIND_BY_CODE: ReadonlyArray<NodeKind | undefined> = byCode(NODE_KINDS)
+export const EDGE_KIND_BY_CODE: ReadonlyArray<EdgeKind | undefined> = byCode(EDGE_KINDS)
+export const REASON_BY_CODE: ReadonlyArray<Reason | undefined> = byCode(REASONS)
+
+export const CAUSE_BY_CODE: ReadonlyArray<Cause | undefined> = byCode(CAUSES)
+
+/** The kinds of edge that `impact` follows when it is told nothing else. */
+export const IMPACT_EDGES: ReadonlyArray<EdgeKind> = (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>)
+  .filter((kind) => EDGE_KINDS[kind].carriesImpact)
+
+/** Bits of a node's `flags` column. */
+export const NODE_FLAGS = {
+  exported: 1 << 0,
+  test: 1 << 1,
+  async: 1 << 2,
+  generator: 1 << 3,
+  static: 1 << 4,
+  abstract: 1 << 5,
+  private: 1 << 6,
+  protected: 1 << 7,
+  readonly: 1 << 8,
+  getter: 1 << 9,
+  setter: 1 << 10,
+  /** Declared without a body: overload, ambient declaration, member signature. */
+  signature: 1 << 11,
+  /** A file that is listed but whose language is not read. */
+  unread: 1 << 12,
+  /** A file with syntax errors, of which the whole parts were kept. */
+  partial: 1 << 13,
+  generated: 1 << 14,
+  default: 1 << 15,
+} as const
+
+export type NodeFlag = keyof typeof NODE_FLAGS

@@ -1,0 +1,8 @@
+// SHA-256 as the machine does it fastest.
+
+import * as Context from "effect/Context"
+
+export class Digest extends Context.Tag("machine/Digest")<Digest, {
+  /** Lower-case hex of 64 characters. */
+  readonly sha256: (bytes: Uint8Array) => string
+}>() {}

@@ -1,0 +1,70 @@
+// A language is data: what is particular to it stands in its folder of languages/ as a value of this type. A quirk
+// becomes a field with a default here, never a question for a language's name elsewhere.
+
+import type { FileFacts } from "./facts.ts"
+
+/** How a specifier in a file leads to files of the repository. */
+export type ModuleTarget =
+  /** Files of the repository; more than one where a package is a folder. */
+  | { readonly _tag: "files"; readonly paths: ReadonlyArray<string> }
+  | { readonly _tag: "external"; readonly package: string }
+  | { readonly _tag: "unresolved"; readonly reason: string }
+
+/** The files of a repository as module resolution sees them: repo-relative paths with `/`. */
+export interface Project {
+  readonly has: (path: string) => boolean
+  readonly hasFolder: (path: string) => boolean
+  readonly paths: ReadonlyArray<string>
+  /** Text of a configuration file that the language asked for (`configFiles`), or undefined. */
+  readonly config: (path: string) => string | undefined
+}
+
+/** A configuration that could not be read, to be reported; resolution goes on without it. */
+export interface ConfigProblem {
+  readonly path: string
+  readonly detail: string
+}
+
+export interface ModuleResolver {
+  readonly resolve: (from: string, specifier: string) => ModuleTarget
+  readonly problems: ReadonlyArray<ConfigProblem>
+}
+
+/** What the resolver must know of a language; every field is a decision of the language's own specification. */
+export interface ResolutionPolicy {
+  /** Do bare names see members of the enclosing type (Java) or only through a receiver (TypeScript, Python)? */
+  readonly implicitReceiver: boolean
+  /** Which overload a call takes: `none` where the last definition wins. */
+  readonly overloads: "none" | "arity" | "arity-and-types"
+  /** Order in which base types are searched for a member. */
+  readonly linearisation: "single" | "c3" | "breadth-first"
+  /** Are interfaces satisfied by declaring so, or by having the members? */
+  readonly interfaces: "nominal" | "structural"
+  /** Names that the platform provides: such a name, where nothing in the file binds it, never binds to the project. */
+  readonly globals: ReadonlySet<string>
+  /** Name of the constructor member. */
+  readonly constructorName: string
+}
+
+/** One file as extraction gets it. `text` is decoded, without a byte order mark. */
+export interface SourceText {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Language {
+  readonly name: string
+  /** Raised with every change of what extraction records; part of the identity of facts. */
+  readonly version: number
+  /** With the dot, lower case; the longest match wins (`.d.ts` before `.ts`). */
+  readonly extensions: ReadonlyArray<string>
+  /** Wasm file under the grammars' folder; by extension where dialects differ. */
+  readonly grammarFor: (path: string) => string
+  /** Configuration files that module resolution wants to read, by base name. */
+  readonly configFiles: ReadonlyArray<RegExp>
+  readonly testFiles: ReadonlyArray<RegExp>
+  readonly policy: ResolutionPolicy
+  readonly modules: (project: Project) => ModuleResolver
+}
+
+export type { FileFacts }
