@@ -1,0 +1,148 @@
+// The Model Context Protocol over any transport. The handshake needs nothing but this file and the SDK: what there is
+// to list and to call (the surface) is asked for after it, so a client is answered before anything is loaded.
+// Requests run side by side; a request that the client cancels is told so through its signal.
+
+import { Server } from "@modelcontextprotocol/sdk/server/index.js"
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js"
+import type { Step } from "../tools/progress.ts"
+
+/** A JSON object. */
+export type Fields = { readonly [name: string]: unknown }
+
+/** A tool as a client sees it in the list. */
+export interface Listed {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: Fields
+  readonly outputSchema?: Fields
+  /** Only hints that differ from the protocol's defaults. */
+  readonly annotations?: Fields
+}
+
+/** What a call gives back: one text, and with structured output the same value once more. */
+export interface Called {
+  readonly text: string
+  readonly isError: boolean
+  readonly structured?: Fields
+}
+
+/** How a call is followed by the one who made it. */
+export interface Caller {
+  /** Aborted when the client cancels or goes away. */
+  readonly signal: AbortSignal
+  /** There when the client wants to know how far the call has come. */
+  readonly progress?: (step: Step) => Promise<void>
+}
+
+/** All that the protocol offers; `call` never rejects but when its signal aborts. */
+export interface Surface {
+  readonly list: ReadonlyArray<Listed>
+  readonly call: (name: string, input: unknown, caller: Caller) => Promise<Called>
+}
+
+export interface Options {
+  readonly version: string
+  /** Called at the first request that needs it, and kept. */
+  readonly surface: () => Promise<Surface>
+  /** For the log; nothing of it reaches the client. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface Service {
+  readonly connect: (transport: Transport) => Promise<void>
+  readonly close: () => Promise<void>
+  /** Settles when no call runs. */
+  readonly idle: () => Promise<void>
+}
+
+const INSTRUCTIONS = "Answers come from an index of the repository. `index.freshness` says whether it is current, " +
+  "`completeness` whether an answer is exact or a lower bound and why: an empty list with `lower_bound` is not a no. " +
+  "Symbols are named by uid, `file:name`, `file:line`, a qualified name or a bare name."
+
+/** One server; each connection of a transport that knows sessions takes one of its own. */
+export const make = (options: Options): Service => {
+  const server = new Server({ name: "portolan", version: options.version }, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+  })
+  const running = new Set<Promise<unknown>>()
+  let surface: Promise<Surface> | undefined
+  const load = () => surface ??= options.surface()
+
+  /** Runs a handler; a bug in it is logged and kept inside. */
+  const guarded = async <A>(signal: AbortSignal, handle: () => Promise<A>): Promise<A> => {
+    const work = handle()
+    running.add(work)
+    try {
+      return await work
+    } catch (error) {
+      if (!signal.aborted) options.onError(error)
+      throw new McpError(ErrorCode.InternalError, "Internal error")
+    } finally {
+      running.delete(work)
+    }
+  }
+
+  server.onerror = options.onError
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    (_request, { signal }) => guarded(signal, async () => ({ tools: (await load()).list as never })),
+  )
+
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    (request, extra) =>
+      guarded(extra.signal, async (): Promise<CallToolResult> => {
+        const { call } = await load()
+        const token = extra._meta?.progressToken
+        const answer = await call(request.params.name, request.params.arguments ?? {}, {
+          signal: extra.signal,
+          ...(token === undefined ? {} : {
+            progress: growing((step) =>
+              extra.sendNotification({
+                method: "notifications/progress",
+                params: {
+                  progressToken: token,
+                  progress: step.done,
+                  ...(step.total === undefined ? {} : { total: step.total }),
+                  ...(step.message === undefined ? {} : { message: step.message }),
+                },
+              })
+            ),
+          }),
+        })
+        return {
+          content: [{ type: "text", text: answer.text }],
+          ...(answer.structured === undefined ? {} : { structuredContent: answer.structured }),
+          ...(answer.isError ? { isError: true } : {}),
+        }
+      }),
+  )
+
+  return {
+    connect: (transport) => server.connect(transport),
+    close: () => server.close(),
+    idle: async () => {
+      while (running.size > 0) await Promise.allSettled(running)
+      // The answer of the last one is written in the turns after its handler's.
+      await new Promise((done) => setTimeout(done, 0))
+    },
+  }
+}
+
+/** The protocol wants progress to grow with each notification: reports that stand still are dropped. */
+const growing = (send: (step: Step) => Promise<void>): (step: Step) => Promise<void> => {
+  let last = -Infinity
+  return async (step) => {
+    if (step.done <= last) return
+    last = step.done
+    await send(step)
+  }
+}
