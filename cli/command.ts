@@ -1,0 +1,53 @@
+// A command of the command line as data: its arguments, its flags, what it does. Parsing, help and completions are made
+// from it elsewhere, so this file loads nothing and a command can be looked at without the command line's library.
+
+import type * as Effect from "effect/Effect"
+
+/** Exit codes: it did what was asked; it could not; the command line itself was wrong. */
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+export type Exit = typeof EXIT[keyof typeof EXIT]
+
+export interface Argument {
+  readonly name: string
+  readonly doc: string
+  readonly required: boolean
+}
+
+export type FlagValue =
+  | { readonly kind: "switch" }
+  | { readonly kind: "text" | "integer" | "number"; readonly placeholder?: string }
+  | { readonly kind: "choice"; readonly choices: ReadonlyArray<string> }
+  /** May be given more than once. */
+  | { readonly kind: "list"; readonly choices?: ReadonlyArray<string> }
+
+export interface Flag {
+  /** Key in what the command is given. */
+  readonly key: string
+  /** As typed after the two dashes. */
+  readonly name: string
+  readonly doc: string
+  readonly value: FlagValue
+  /** Other spellings, understood and not shown. */
+  readonly spellings?: ReadonlyArray<string>
+}
+
+/** What was typed: arguments by name and flags by key; what was not given is absent, an absent switch false. */
+export type Given = Readonly<Record<string, unknown>>
+
+export interface Command {
+  readonly name: string
+  /** Heading under which the program's help lists it. */
+  readonly group: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** More, for its own help. */
+  readonly details?: string
+  readonly arguments: ReadonlyArray<Argument>
+  readonly flags: ReadonlyArray<Flag>
+  readonly run: (given: Given) => Effect.Effect<Exit>
+}
+
+/** `maxDepth` and `max_depth` as typed: `max-depth`. */
+export const kebab = (key: string): string =>
+  key.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase()

@@ -1,0 +1,101 @@
+// Help as people read it: what it is for in one line, then two aligned columns, folded to the width of the screen.
+
+import type { Argument, Command, Flag } from "./command.ts"
+import type { Paint } from "./terminal.ts"
+
+interface Row {
+  readonly left: string
+  readonly right: string
+}
+
+/** Columns between the two sides of a row, and before it. */
+const GAP = 2
+/** Wider left sides put their text on the next line. */
+const WIDEST_LEFT = 34
+/** Text is easiest to read in lines no longer than this. */
+const WIDEST = 110
+
+export const ofProgram = (
+  commands: ReadonlyArray<Command>,
+  version: string,
+  columns: number,
+  paint: Paint,
+): string => {
+  const groups = [...new Set(commands.map((it) => it.group))]
+  const rows = (group: string) =>
+    commands.filter((it) => it.group === group).map((it) => ({ left: usage(it), right: it.summary }))
+  const left = leftWidth(groups.flatMap(rows))
+  return [
+    `${paint.strong(`portolan ${version}`)}  A repository as a graph: where, who calls, what breaks`,
+    "",
+    ...groups.flatMap((group) => [paint.strong(group), ...table(rows(group), left, columns, paint), ""]),
+    "portolan COMMAND --help tells what a command takes.",
+    `Exit codes: 0 done, 1 could not, 2 the command line was wrong. ${
+      paint.quiet("NO_COLOR and PORTOLAN_HOME are heeded.")
+    }`,
+    "",
+  ].join("\n")
+}
+
+export const ofCommand = (command: Command, columns: number, paint: Paint): string => {
+  const args = command.arguments.map((it) => ({ left: it.name.toUpperCase(), right: it.doc }))
+  const flags = [...command.flags.map((it) => ({ left: spelled(it), right: it.doc })), {
+    left: "-h, --help",
+    right: "This page",
+  }]
+  const left = leftWidth([...args, ...flags])
+  const section = (title: string, rows: ReadonlyArray<Row>) =>
+    rows.length === 0 ? [] : ["", paint.strong(title), ...table(rows, left, columns, paint)]
+  return [
+    `${paint.strong(`portolan ${usage(command)}`)} ${paint.quiet("[FLAGS]")}`,
+    "",
+    ...fold(`${command.summary}.`, Math.min(columns, WIDEST)),
+    ...(command.details === undefined ? [] : fold(command.details, Math.min(columns, WIDEST))),
+    ...section("Arguments", args),
+    ...section("Flags", flags),
+    "",
+  ].join("\n")
+}
+
+const usage = (command: Command): string => [command.name, ...command.arguments.map(placeholder)].join(" ")
+
+const placeholder = (it: Argument): string => it.required ? it.name.toUpperCase() : `[${it.name.toUpperCase()}]`
+
+const spelled = ({ name, value }: Flag): string => {
+  if (value.kind === "switch") return `--${name}`
+  if (value.kind === "choice") return `--${name} ${value.choices.join("|")}`
+  if (value.kind === "list") return `--${name} ${value.choices?.join("|") ?? "TEXT"} …`
+  return `--${name} ${value.placeholder ?? (value.kind === "text" ? "TEXT" : "N")}`
+}
+
+const leftWidth = (rows: ReadonlyArray<Row>): number =>
+  Math.max(0, ...rows.map((it) => it.left.length).filter((it) => it <= WIDEST_LEFT))
+
+const table = (rows: ReadonlyArray<Row>, left: number, columns: number, paint: Paint): ReadonlyArray<string> => {
+  const indent = " ".repeat(GAP + left + GAP)
+  const width = Math.max(24, Math.min(columns, WIDEST) - indent.length)
+  return rows.flatMap((row) => {
+    const lines = fold(row.right, width)
+    const shown = paint.accent(row.left)
+    if (row.left.length > left) return [`${" ".repeat(GAP)}${shown}`, ...lines.map((it) => indent + it)]
+    const [first = "", ...more] = lines
+    return [
+      `${" ".repeat(GAP)}${shown}${" ".repeat(left - row.left.length + GAP)}${first}`.trimEnd(),
+      ...more.map((it) => indent + it),
+    ]
+  })
+}
+
+/** Breaks at spaces so that no line is longer than `width`, save a word that is. */
+export const fold = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const word of text.split(/\s+/)) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === "" ? word : `${line} ${word}`
+  }
+  if (line !== "") lines.push(line)
+  return lines
+}

@@ -1,0 +1,68 @@
+// What the program knows of where its words go. Everything that is written passes here: colour only on a terminal and
+// without NO_COLOR, and none of the escape codes that the command line's library puts into plain text.
+
+export interface Screen {
+  readonly write: (text: string) => void
+  readonly isTerminal: boolean
+  readonly colour: boolean
+  /** Columns, where it is a terminal; else no limit that matters. */
+  readonly columns: () => number
+}
+
+const screenOf = (stream: NodeJS.WriteStream): Screen => {
+  const isTerminal = stream.isTTY === true
+  const forced = process.env["FORCE_COLOR"]
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal,
+    colour: (isTerminal && process.env["TERM"] !== "dumb" || forced !== undefined && forced !== "0") &&
+      (process.env["NO_COLOR"] ?? "") === "",
+    columns: () => isTerminal ? stream.columns || 80 : 120,
+  }
+}
+
+export const out: Screen = screenOf(process.stdout)
+export const err: Screen = screenOf(process.stderr)
+
+/** Colours by what they say, so that one place decides how the program looks. */
+export interface Paint {
+  readonly strong: (text: string) => string
+  readonly quiet: (text: string) => string
+  readonly good: (text: string) => string
+  readonly bad: (text: string) => string
+  readonly warn: (text: string) => string
+  readonly accent: (text: string) => string
+}
+
+const wrap = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
+const plain = (text: string) => text
+
+const COLOURED: Paint = {
+  strong: wrap(1, 22),
+  quiet: wrap(2, 22),
+  good: wrap(32, 39),
+  bad: wrap(31, 39),
+  warn: wrap(33, 39),
+  accent: wrap(36, 39),
+}
+const PLAIN: Paint = { strong: plain, quiet: plain, good: plain, bad: plain, warn: plain, accent: plain }
+
+export const paintFor = (screen: Screen): Paint => screen.colour ? COLOURED : PLAIN
+
+// deno-lint-ignore no-control-regex
+const ESCAPES = /\u001b\[[0-9;?]*[A-Za-z]/g
+
+export const withoutEscapes = (text: string): string => text.replace(ESCAPES, "")
+
+/** Says in one line on the error stream what went wrong and what to do. */
+export const complain = (message: string): void => {
+  err.write(`${paintFor(err).bad("error")}: ${message}\n`)
+}
+
+/** Fits `text` into `columns`, an ellipsis in its middle where it is longer. */
+export const shorten = (text: string, columns: number): string => {
+  if (text.length <= columns) return text
+  if (columns < 4) return text.slice(0, Math.max(columns, 0))
+  const tail = Math.floor((columns - 1) * 0.6)
+  return `${text.slice(0, columns - 1 - tail)}…${text.slice(text.length - tail)}`
+}
