@@ -125,7 +125,7 @@ const nativeAddon = async (say, before, wanted, again) => {
   mkdirSync(NATIVE, { recursive: true })
   const built = join(MODULES, "hnswlib-node", "build", "Release", "addon.node")
   if (!existsSync(dirname(dirname(dirname(built))))) {
-    return absent(say, "the optional package hnswlib-node is not installed", before)
+    return absent(say, "the optional package hnswlib-node is not installed", again ? undefined : before)
   }
   if (!await loads(built)) {
     const knownToFail = before?.addon === "absent" && before.node === wanted.node && before.machine === wanted.machine
@@ -136,7 +136,7 @@ const nativeAddon = async (say, before, wanted, again) => {
     })
     if (!await loads(built)) {
       writeFileSync(ADDON_LOG, output)
-      return absent(say, reasonIn(output), before)
+      return absent(say, reasonIn(output), again ? undefined : before)
     }
   }
   writeWhole(ADDON, readFileSync(built))
