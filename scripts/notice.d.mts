@@ -1,0 +1,2 @@
+/** The whole text of NOTICE. */
+export const notice: () => string
