@@ -3,19 +3,26 @@
 // flag's name and with what would fit.
 
 import * as Nearest from "../lib/search/nearest.ts"
-import type { Command, Flag } from "./command.ts"
+import { type Command, EXIT, type Exit, type Flag, NAME } from "./command.ts"
+import * as Screen from "./terminal.ts"
 
 export type Ordered =
-  | { readonly _tag: "words"; readonly words: ReadonlyArray<string> }
+  | { readonly _tag: "typed"; readonly typed: Typed }
   | { readonly _tag: "help" }
   | { readonly _tag: "refused"; readonly why: string }
 
+export interface Typed {
+  /** A switch has no value. */
+  readonly flags: ReadonlyArray<{ readonly flag: Flag; readonly value: string | undefined }>
+  readonly arguments: ReadonlyArray<string>
+}
+
 const HELP: ReadonlySet<string> = new Set(["--help", "-h"])
 
-/** Puts the words after a command's name in order. */
-export const ordered = (command: Command, words: ReadonlyArray<string>): Ordered => {
+/** Tells flags and arguments apart in the words after a command's name. */
+export const read = (command: Omit<Command, "run">, words: ReadonlyArray<string>): Ordered => {
   const bySpelling = spellings(command)
-  const flags: Array<string> = []
+  const flags: Array<Typed["flags"][number]> = []
   const rest: Array<string> = []
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
@@ -34,13 +41,13 @@ export const ordered = (command: Command, words: ReadonlyArray<string>): Ordered
     if (flag === undefined) return refused(unknown(command, typed))
     if (flag.value.kind === "switch") {
       if (equals !== -1) return refused(`--${flag.name} takes no value`)
-      flags.push(`--${flag.name}`)
+      flags.push({ flag, value: undefined })
       continue
     }
     const value = equals === -1 ? words[++i] : word.slice(equals + 1)
     const problem = wrong(flag, value)
     if (problem !== undefined) return refused(problem)
-    flags.push(`--${flag.name}`, value!)
+    flags.push({ flag, value })
   }
   if (rest.length > command.arguments.length) {
     const surplus = rest[command.arguments.length]!
@@ -54,12 +61,24 @@ export const ordered = (command: Command, words: ReadonlyArray<string>): Ordered
   }
   const missing = command.arguments.find((it, i) => it.required && i >= rest.length)
   if (missing !== undefined) return refused(`${missing.name.toUpperCase()} is missing: ${missing.doc}`)
-  return { _tag: "words", words: rest.length === 0 ? flags : [...flags, "--", ...rest] }
+  return { _tag: "typed", typed: { flags, arguments: rest } }
+}
+
+/** What was typed as the command line's library wants to read it. */
+export const words = ({ flags, arguments: rest }: Typed): ReadonlyArray<string> => {
+  const words = flags.flatMap(({ flag, value }) => [`--${flag.name}`, ...(value === undefined ? [] : [value])])
+  return rest.length === 0 ? words : [...words, "--", ...rest]
+}
+
+/** Says what is wrong with a command line, and where the right one stands. */
+export const refuse = (name: string, why: string): Exit => {
+  Screen.complain(`${why}. See ${NAME} ${name} --help`)
+  return EXIT.usage
 }
 
 const refused = (why: string): Ordered => ({ _tag: "refused", why })
 
-const spellings = (command: Command): ReadonlyMap<string, Flag> => {
+const spellings = (command: Omit<Command, "run">): ReadonlyMap<string, Flag> => {
   const map = new Map<string, Flag>()
   for (const flag of command.flags) {
     for (const spelling of [flag.name, flag.key, ...flag.spellings ?? []]) map.set(`--${spelling}`, flag)
@@ -67,7 +86,7 @@ const spellings = (command: Command): ReadonlyMap<string, Flag> => {
   return map
 }
 
-const unknown = (command: Command, typed: string): string => {
+const unknown = (command: Omit<Command, "run">, typed: string): string => {
   const near = Nearest.nearest(typed.replace(/^-+/, ""), command.flags.map((it) => it.name), 1)
   return `${command.name} has no flag ${typed}${near.length === 0 ? "" : `; did you mean --${near[0]}`}`
 }

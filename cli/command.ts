@@ -3,6 +3,9 @@
 
 import type * as Effect from "effect/Effect"
 
+/** What the program is called. */
+export const NAME = "portolan"
+
 /** Exit codes: it did what was asked; it could not; the command line itself was wrong. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 

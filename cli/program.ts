@@ -19,12 +19,11 @@ import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import { match } from "ts-pattern"
 import * as Nearest from "../lib/search/nearest.ts"
-import { ordered } from "./argv.ts"
-import { type Argument, type Command, EXIT, type Exit as ExitCode, type Flag, type Given } from "./command.ts"
+import * as Argv from "./argv.ts"
+import { type Argument, type Command, EXIT, type Exit as ExitCode, type Flag, type Given, NAME } from "./command.ts"
 import * as Help from "./help.ts"
 import * as Screen from "./terminal.ts"
 
-const NAME = "portolan"
 /** The library's own flag that prints a shell's completions. */
 const COMPLETIONS = "--completions"
 
@@ -43,12 +42,10 @@ export const run = async (
   if (name === "--help" || name === "-h" || name === "help") return help(commands, version, rest[0])
   const command = commands.find((it) => it.name === name)
   if (command === undefined && name !== COMPLETIONS) return unknown(commands, name)
-  const typed = command === undefined ? { _tag: "words" as const, words: rest } : ordered(command, rest)
-  if (typed._tag === "help") return help(commands, version, name)
-  if (typed._tag === "refused") {
-    Screen.complain(`${typed.why}. See ${NAME} ${name} --help`)
-    return EXIT.usage
-  }
+  const read = command === undefined ? undefined : Argv.read(command, rest)
+  if (read?._tag === "help") return help(commands, version, name)
+  if (read?._tag === "refused") return Argv.refuse(name, read.why)
+  const typed = read === undefined ? rest : Argv.words(read.typed)
   let code: ExitCode = EXIT.ok
   const made = commands.map((it) =>
     Cli.make(
@@ -64,7 +61,7 @@ export const run = async (
   const root = Cli.make(NAME).pipe(Cli.withSubcommands([first!, ...others]))
   const { errors, within } = capturing()
   const exit = await Effect.runPromiseExit(
-    Cli.run(root, { name: NAME, version })(["", "", name, ...typed.words]).pipe(
+    Cli.run(root, { name: NAME, version })(["", "", name, ...typed]).pipe(
       Effect.provide(environment),
       within,
     ),
@@ -78,8 +75,7 @@ export const run = async (
   const said = Screen.withoutEscapes(
     errors.length > 0 ? errors.join(" ") : HelpDoc.toAnsiText(failure.error),
   )
-  Screen.complain(`${oneLine(said)}. See ${NAME} ${command === undefined ? "" : `${name} `}--help`)
-  return EXIT.usage
+  return Argv.refuse(name, oneLine(said))
 }
 
 const help = (commands: ReadonlyArray<Command>, version: string, name: string | undefined): ExitCode => {
@@ -182,5 +178,5 @@ const environment = Layer.mergeAll(
   Path.layer,
   Layer.succeed(Terminal.Terminal, terminal),
   CliConfig.layer({ showBuiltIns: false, isCaseSensitive: true }),
-  Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.stringLogger)),
+  Logger.replace(Logger.defaultLogger, Logger.map(Logger.stringLogger, (line) => Screen.err.write(`${line}\n`))),
 )

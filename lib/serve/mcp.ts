@@ -49,7 +49,7 @@ export interface Surface {
 
 export interface Options {
   readonly version: string
-  /** Called at the first request that needs it, and kept. */
+  /** Called after the handshake, and kept. */
   readonly surface: () => Promise<Surface>
   /** For the log; nothing of it reaches the client. */
   readonly onError: (error: unknown) => void
@@ -74,7 +74,12 @@ export const make = (options: Options): Service => {
   })
   const running = new Set<Promise<unknown>>()
   let surface: Promise<Surface> | undefined
-  const load = () => surface ??= options.surface()
+  /** A surface that could not be had is asked for again at the next request. */
+  const load = () =>
+    surface ??= options.surface().catch((error) => {
+      surface = undefined
+      throw error
+    })
 
   /** Runs a handler; a bug in it is logged and kept inside. */
   const guarded = async <A>(signal: AbortSignal, handle: () => Promise<A>): Promise<A> => {
@@ -91,6 +96,8 @@ export const make = (options: Options): Service => {
   }
 
   server.onerror = options.onError
+  // The client reads the handshake's answer while the rest is loaded; what fails then is told at the next request.
+  server.oninitialized = () => void load().catch(() => {})
   server.setRequestHandler(
     ListToolsRequestSchema,
     (_request, { signal }) => guarded(signal, async () => ({ tools: (await load()).list as never })),

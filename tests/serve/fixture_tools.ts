@@ -62,6 +62,7 @@ const withProgress = Tool.make({
 const add = Tool.make({
   ...base,
   name: "add",
+  core: true,
   summary: "Adds two numbers",
   aliases: { left: "a" },
   positional: ["a", "b"],

@@ -53,21 +53,22 @@ const until = async (holds: () => boolean) => {
 }
 
 describe("handshake", () => {
-  test("is answered before anything is loaded, and names the server", async () => {
+  test("names the server; the tools are loaded once, after it", async () => {
     const { client, loads } = await connected()
     expect(client.getServerVersion()).toEqual({ name: "portolan", version: "1.2.3" })
-    expect(loads()).toBe(0)
     await client.listTools()
     await client.listTools()
     expect(loads()).toBe(1)
   })
 
-  test.each(["2025-11-25", "2025-06-18"])("speaks revision %s", async (protocolVersion) => {
-    const runtime = ManagedRuntime.make(Layer.empty)
-    closing.push(() => runtime.dispose())
+  test.each(["2025-11-25", "2025-06-18"])("speaks revision %s, and loads nothing for it", async (protocolVersion) => {
+    let loads = 0
     const service = Mcp.make({
       version: "1",
-      surface: () => Promise.reject(new Error("not needed")),
+      surface: () => {
+        loads++
+        return Promise.reject(new Error("not needed"))
+      },
       onError: () => {},
     })
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
@@ -81,6 +82,7 @@ describe("handshake", () => {
       params: { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "0" } },
     })
     expect(await answered).toMatchObject({ id: 1, result: { protocolVersion, capabilities: { tools: {} } } })
+    expect(loads).toBe(0)
   })
 })
 

@@ -1,0 +1,45 @@
+// `portolan mcp`: a session of the Model Context Protocol on the standard streams. The output carries protocol only:
+// everything else that is printed anywhere goes to the error stream.
+
+import process from "node:process"
+import * as Stdio from "../lib/serve/stdio.ts"
+import * as Argv from "./argv.ts"
+import { EXIT, type Exit } from "./command.ts"
+import { mcp } from "./commands/mcp.ts"
+import * as Screen from "./terminal.ts"
+import { VERSION } from "./version.ts"
+
+/** Serves until the client is gone. */
+export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
+  const read = Argv.read(mcp, words)
+  if (read._tag === "refused") return Argv.refuse(mcp.name, read.why)
+  if (read._tag === "help") {
+    const everything = await import("./everything.ts")
+    return everything.main([mcp.name, "--help"])
+  }
+  const value = (key: string) => read.typed.flags.findLast((it) => it.flag.key === key)
+  const profile = value("tools")?.value
+  const structured = value("structured") !== undefined
+  console.log = console.info = console.debug = console.error
+  const onError = (error: unknown) => Screen.err.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  let dispose = () => Promise.resolve()
+  await Stdio.serve({ input: process.stdin, output: process.stdout }, {
+    version: VERSION,
+    onError,
+    surface: async () => {
+      const { load } = await import("./surface.ts")
+      const loaded = await load({ profile, structured })
+      dispose = loaded.dispose
+      return loaded.surface
+    },
+  }, asked())
+  await dispose()
+  // Whatever still waits somewhere must not outlive the client.
+  process.exit(EXIT.ok)
+}
+
+/** Settles when the process is told to end. */
+const asked = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => done())
+  })

@@ -1,0 +1,39 @@
+// Which of the tools a server offers. What is not chosen is neither listed nor called.
+
+import * as Either from "effect/Either"
+import * as Nearest from "../search/nearest.ts"
+import type * as Tool from "../tools/tool.ts"
+
+/** Profiles by name, apart from a list of tools' names. */
+const PROFILES: Readonly<Record<string, (tool: Tool.Any) => boolean>> = {
+  all: () => true,
+  core: (tool) => tool.core === true,
+}
+
+/**
+ * The tools of a profile, in the order of `tools`.
+ *
+ * @param profile `all`, `core`, or tools' names with commas between.
+ * @returns Left with a sentence for the user where it names what is not there.
+ */
+export const select = <T extends Tool.Any>(
+  tools: ReadonlyArray<T>,
+  profile: string,
+): Either.Either<ReadonlyArray<T>, string> => {
+  const belongs = Object.hasOwn(PROFILES, profile) ? PROFILES[profile] : undefined
+  if (belongs !== undefined) return Either.right(tools.filter(belongs))
+  const names = profile.split(",").map((it) => it.trim()).filter((it) => it !== "")
+  const known = [...tools.map((it) => it.name), ...Object.keys(PROFILES)]
+  const missing = names.find((name) => !tools.some((it) => it.name === name))
+  if (missing !== undefined) {
+    const near = Nearest.nearest(missing, known, 2)
+    return Either.left(
+      `Cannot offer "${missing}": ${
+        near.length > 0 ? `did you mean ${near.join(" or ")}` : `there are ${known.join(", ")}`
+      }`,
+    )
+  }
+  return names.length > 0
+    ? Either.right(tools.filter((it) => names.includes(it.name)))
+    : Either.left(`Cannot offer nothing: name ${Object.keys(PROFILES).join(", ")} or tools with commas between`)
+}
