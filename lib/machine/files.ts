@@ -36,11 +36,19 @@ export class Files extends Context.Tag("machine/Files")<Files, {
   readonly writeAtomically: (path: string, parts: ReadonlyArray<Uint8Array>) => Effect.Effect<void, PlatformError>
   /** Does not follow a link at `path` itself. */
   readonly stat: (path: string) => Effect.Effect<FileStat, PlatformError>
+  /** `stat` of many at once, in order; undefined where there is nothing or it cannot be asked. */
+  readonly stats: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FileStat | undefined>>
   readonly list: (path: string) => Effect.Effect<ReadonlyArray<FolderEntry>, PlatformError>
+  /** Makes the folder and those above it that are missing. */
   readonly makeFolder: (path: string) => Effect.Effect<void, PlatformError>
+  /** Removes a file, or a folder with all it holds; nothing there is no failure. */
   readonly remove: (path: string) => Effect.Effect<void, PlatformError>
+  readonly rename: (from: string, to: string) => Effect.Effect<void, PlatformError>
   readonly realPath: (path: string) => Effect.Effect<string, PlatformError>
-  /** Runs `use` while this process alone holds the lock file; waits at most `waitMs`. */
+  /**
+   * Runs `use` while this process alone holds the lock file; waits at most `waitMs`, then fails with the code `ELOCKED`.
+   * A lock whose process is gone is taken over.
+   */
   readonly withLock: <A, E, R>(
     path: string,
     waitMs: number,

@@ -1,0 +1,51 @@
+// Why a repository could not be indexed. A broken or unreadable file is none of these: it is named in the report.
+
+import * as Schema from "effect/Schema"
+
+export class PathNotFound extends Schema.TaggedError<PathNotFound>()("PathNotFound", { path: Schema.String }) {
+  override get message() {
+    return `Cannot index "${this.path}": there is no such path; give the folder of a repository`
+  }
+}
+
+export class NotAFolder extends Schema.TaggedError<NotAFolder>()("NotAFolder", { path: Schema.String }) {
+  override get message() {
+    return `Cannot index "${this.path}": it is not a folder; give the folder that holds it`
+  }
+}
+
+export class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUnreadable", {
+  path: Schema.String,
+  /** The system's own code. */
+  code: Schema.String,
+}) {
+  override get message() {
+    return `Cannot index "${this.path}": the folder cannot be read (${this.code}); check its permissions`
+  }
+}
+
+/** There is not one text file to index. */
+export class NothingToIndex extends Schema.TaggedError<NothingToIndex>()("NothingToIndex", {
+  path: Schema.String,
+  /** How many files and folders were left out. */
+  skipped: Schema.Number,
+}) {
+  override get message() {
+    const why = this.skipped === 0 ? "it holds no files" : `it holds no text files (left out: ${this.skipped})`
+    return `Cannot index "${this.path}": ${why}; give a folder that holds sources`
+  }
+}
+
+/** The machinery that reads files broke down; `files` were being read at that time. */
+export class ExtractionFailed extends Schema.TaggedError<ExtractionFailed>()("ExtractionFailed", {
+  files: Schema.Array(Schema.String),
+  detail: Schema.String,
+}) {
+  override get message() {
+    const where = this.files.length === 0 ? "before the first file" : `while reading ${this.files.join(", ")}`
+    return `Cannot read the sources: a worker stopped ${where}: ${this.detail}`
+  }
+}
+
+export const IndexError = Schema.Union(PathNotFound, NotAFolder, PathUnreadable, NothingToIndex, ExtractionFailed)
+export type IndexError = typeof IndexError.Type

@@ -1,0 +1,73 @@
+// The pool of workers as the indexer sees it, and the words that it and its workers exchange. A worker reads files by
+// itself and sends back one buffer a batch; what comes back depends on the files alone, never on who read them when.
+
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { ExtractionFailed } from "./errors.ts"
+
+/** What became of one file. */
+export type Extracted =
+  /** Encoded facts of a file of a built language; `digest` is the first 16 hex digits of its content's SHA-256. */
+  | { readonly _tag: "facts"; readonly bytes: Uint8Array; readonly digest: string }
+  /** A text file of no built language. */
+  | { readonly _tag: "listed" }
+  | { readonly _tag: "binary" }
+  | { readonly _tag: "skipped"; readonly reason: string }
+  | { readonly _tag: "unreadable"; readonly code: string }
+
+/** A file to extract, with its size for sharing out the work. */
+export interface Source {
+  readonly path: string
+  readonly size: number
+}
+
+export interface ExtractionProgress {
+  /** Files and bytes that are done. */
+  readonly files: number
+  readonly bytes: number
+}
+
+/** A pool at work on one root. */
+export interface Extraction {
+  /** One answer a source, in the sources' order. Interrupting it stops the workers. */
+  readonly extract: (
+    sources: ReadonlyArray<Source>,
+    onProgress: (progress: ExtractionProgress) => void,
+  ) => Effect.Effect<ReadonlyArray<Extracted>, ExtractionFailed>
+}
+
+export class ExtractionPool extends Context.Tag("indexer/ExtractionPool")<ExtractionPool, {
+  /** Begins to start workers, at most `workers`; they end with the scope. */
+  readonly open: (root: string, workers: number) => Effect.Effect<Extraction, ExtractionFailed, Scope.Scope>
+}>() {}
+
+/** What a worker is told when it starts. */
+export interface WorkerStart {
+  readonly root: string
+  /** Shared: the worker writes the number of the source it is reading into `inFlight[slot]`. */
+  readonly inFlight: Int32Array
+  readonly slot: number
+}
+
+/** Work for a worker: `paths[i]` is source number `numbers[i]`. */
+export interface Batch {
+  readonly numbers: ReadonlyArray<number>
+  readonly paths: ReadonlyArray<string>
+}
+
+/** A worker's answer to a batch, rows in the batch's order. Facts lie in `buffer`, which is handed over, not copied. */
+export interface BatchDone {
+  readonly numbers: ReadonlyArray<number>
+  readonly buffer: ArrayBuffer
+  readonly rows: ReadonlyArray<BatchRow>
+}
+
+export type BatchRow =
+  | { readonly _tag: "facts"; readonly offset: number; readonly length: number; readonly digest: string }
+  | Exclude<Extracted, { readonly _tag: "facts" }>
+
+/** A worker that cannot go on says why before it ends. */
+export interface WorkerFailed {
+  readonly failed: string
+}

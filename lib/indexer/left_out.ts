@@ -1,0 +1,83 @@
+// Folders that are left out where no git rules say what belongs to a project: what tools install, generate or cache.
+// A name that people also give to their own sources needs a witness beside or inside it.
+
+/** Left out by name alone. */
+const ALWAYS: ReadonlySet<string> = new Set([
+  ".git",
+  ".hg",
+  ".svn",
+  ".jj",
+  ".portolan",
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "site-packages",
+  "__pycache__",
+  "__pypackages__",
+  ".venv",
+  ".tox",
+  ".nox",
+  ".eggs",
+  ".mypy_cache",
+  ".pytest_cache",
+  ".ruff_cache",
+  ".ipynb_checkpoints",
+  ".next",
+  ".nuxt",
+  ".output",
+  ".svelte-kit",
+  ".astro",
+  ".angular",
+  ".turbo",
+  ".parcel-cache",
+  ".vite",
+  ".yarn",
+  ".pnpm-store",
+  ".nyc_output",
+  ".cache",
+  ".gradle",
+  ".idea",
+  ".vs",
+  ".bundle",
+  ".terraform",
+  ".dart_tool",
+  ".build",
+  "DerivedData",
+  "Pods",
+  "Carthage",
+  "elm-stuff",
+  "dist",
+  "coverage",
+])
+
+/** Left out when the folder around it holds one of these files. */
+const BESIDE: Readonly<Record<string, ReadonlyArray<string>>> = {
+  build: ["package.json", "pyproject.toml", "setup.py", "build.gradle", "build.gradle.kts", "CMakeLists.txt"],
+  out: ["package.json", "tsconfig.json", "foundry.toml"],
+  target: ["Cargo.toml", "pom.xml", "build.sbt"],
+  bin: ["project.assets.json"],
+  obj: ["project.assets.json"],
+  vendor: ["go.mod", "composer.json", "Gemfile"],
+  deps: ["mix.exs"],
+  _build: ["mix.exs", "dune-project"],
+}
+
+/** Left out when it holds one of these files itself: a virtual environment, a cache that says so, a build's folder. */
+const INSIDE: Readonly<Record<string, string>> = {
+  "pyvenv.cfg": "a virtual environment",
+  "CACHEDIR.TAG": "a cache",
+  "CMakeCache.txt": "a build folder",
+}
+
+/** Why a folder named `name`, among entries named `beside`, is left out; undefined where it is not. */
+export const byName = (name: string, beside: ReadonlySet<string>): string | undefined => {
+  if (ALWAYS.has(name)) return "installed, generated or cached"
+  const witness = BESIDE[name]?.find((it) => beside.has(it))
+  return witness === undefined ? undefined : `generated or installed by what ${witness} describes`
+}
+
+/** Why a folder that holds entries named `inside` is left out; undefined where it is not. */
+export const byContent = (inside: ReadonlySet<string>): string | undefined => {
+  for (const witness in INSIDE) if (inside.has(witness)) return INSIDE[witness]
+  return undefined
+}

@@ -1,0 +1,14 @@
+// What surrounds the process: its variables, the user's home, how many processors there are. Read once, never written.
+
+import * as Context from "effect/Context"
+
+export class Environment extends Context.Tag("machine/Environment")<Environment, {
+  /** An environment variable; undefined where it is unset or empty. */
+  readonly variable: (name: string) => string | undefined
+  /** Absolute path of the user's home folder. */
+  readonly home: string
+  /** Absolute path of the working directory, as it is at the time of the call. */
+  readonly workingFolder: () => string
+  /** Processors that this process may use, at least 1. */
+  readonly processors: number
+}>() {}

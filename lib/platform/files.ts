@@ -1,0 +1,187 @@
+// Files over node:fs, which Bun, Deno and Node all have. Every failure becomes a `PlatformError` with the system's code.
+
+import * as fs from "node:fs"
+import { hostname } from "node:os"
+import { basename, dirname, join } from "node:path"
+import process from "node:process"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Files from "../machine/files.ts"
+
+const failure = (operation: string, path: string) => (cause: unknown): Files.PlatformError => {
+  const error = cause as { readonly code?: unknown; readonly message?: unknown }
+  return new Files.PlatformError({
+    operation,
+    path,
+    code: typeof error?.code === "string" ? error.code : "UNKNOWN",
+    detail: typeof error?.message === "string" ? error.message : String(cause),
+  })
+}
+
+const attempt = <A>(operation: string, path: string, run: () => A): Effect.Effect<A, Files.PlatformError> =>
+  Effect.try({ try: run, catch: failure(operation, path) })
+
+const kindOf = (entry: fs.Dirent | fs.BigIntStats): Files.FileStat["kind"] =>
+  entry.isFile() ? "file" : entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "other"
+
+const statOf = (stat: fs.BigIntStats): Files.FileStat => ({
+  kind: kindOf(stat),
+  size: Number(stat.size),
+  modified: stat.mtimeNs,
+  changed: stat.ctimeNs,
+  inode: stat.ino,
+})
+
+/** Views of a snapshot start at multiples of 8, so its bytes must too. */
+const aligned = (bytes: Uint8Array): Uint8Array => bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
+
+interface BunRuntime {
+  readonly mmap: (path: string, options: { readonly shared: boolean }) => Uint8Array
+}
+
+const map = (path: string): Uint8Array => {
+  const bun = (globalThis as { readonly Bun?: BunRuntime }).Bun
+  // A private mapping: a stray write through the view would otherwise change the file.
+  if (bun !== undefined && 0 < fs.statSync(path).size) return bun.mmap(path, { shared: false })
+  return aligned(fs.readFileSync(path))
+}
+
+const writeAll = (descriptor: number, bytes: Uint8Array): void => {
+  let at = 0
+  while (at < bytes.length) at += fs.writeSync(descriptor, bytes, at, bytes.length - at)
+}
+
+let written = 0
+
+const writeAtomically = (path: string, parts: ReadonlyArray<Uint8Array>): void => {
+  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${++written}.tmp`)
+  const descriptor = fs.openSync(beside, "wx", 0o600)
+  try {
+    try {
+      for (const part of parts) writeAll(descriptor, part)
+      fs.fsyncSync(descriptor)
+    } finally {
+      fs.closeSync(descriptor)
+    }
+    fs.renameSync(beside, path)
+  } catch (cause) {
+    fs.rmSync(beside, { force: true })
+    throw cause
+  }
+  flushFolder(dirname(path))
+}
+
+/** Makes a rename survive a power cut where the system lets a folder be flushed. */
+const flushFolder = (path: string): void => {
+  try {
+    const descriptor = fs.openSync(path, "r")
+    try {
+      fs.fsyncSync(descriptor)
+    } finally {
+      fs.closeSync(descriptor)
+    }
+  } catch {
+    // Windows and some file systems refuse; the rename has happened all the same.
+  }
+}
+
+const host = hostname()
+
+/** Is the process that wrote this lock certainly gone? A lock of another host, or one half written, counts as held. */
+const abandoned = (content: string): boolean => {
+  const [pid, where] = content.split("\n")
+  const id = Number(pid)
+  if (where !== host || !Number.isSafeInteger(id) || id <= 0) return false
+  if (id === process.pid) return false
+  try {
+    process.kill(id, 0)
+    return false
+  } catch (cause) {
+    return (cause as { readonly code?: string }).code === "ESRCH"
+  }
+}
+
+/** Half-written locks are a moment old; one that stays empty was left by a crash. */
+const EMPTY_LOCK_MS = 10_000
+
+const takeLock = (path: string): boolean => {
+  try {
+    fs.writeFileSync(path, `${process.pid}\n${host}\n`, { flag: "wx", mode: 0o600 })
+    return true
+  } catch (cause) {
+    if ((cause as { readonly code?: string }).code !== "EEXIST") throw cause
+  }
+  try {
+    const content = fs.readFileSync(path, "utf8")
+    const old = content === "" && EMPTY_LOCK_MS < Date.now() - fs.statSync(path).mtimeMs
+    if (!old && !abandoned(content)) return false
+    // Renaming is what decides between two that both saw the lock abandoned.
+    const aside = `${path}.${process.pid}.${++written}.tmp`
+    fs.renameSync(path, aside)
+    const taken = fs.readFileSync(aside, "utf8")
+    if (taken !== content) {
+      // Another process was quicker and the lock that moved is its live one: put it back unless a third is there.
+      try {
+        fs.linkSync(aside, path)
+      } catch {
+        // A third process holds the name now.
+      }
+    }
+    fs.rmSync(aside, { force: true })
+  } catch {
+    // It went away between two looks: the next try finds out.
+  }
+  return false
+}
+
+const LOCK_POLL_MS = 20
+
+const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.PlatformError> =>
+  Effect.gen(function* () {
+    for (let waited = 0;; waited += LOCK_POLL_MS) {
+      if (yield* attempt("lock", path, () => takeLock(path))) return
+      if (waitMs <= waited) {
+        return yield* new Files.PlatformError({
+          operation: "lock",
+          path,
+          code: "ELOCKED",
+          detail: `held by another process for more than ${waitMs} ms`,
+        })
+      }
+      yield* Effect.sleep(LOCK_POLL_MS)
+    }
+  })
+
+export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
+  read: (path) => attempt("read", path, () => fs.readFileSync(path)),
+  map: (path) => attempt("read", path, () => map(path)),
+  writeAtomically: (path, parts) => attempt("write", path, () => writeAtomically(path, parts)),
+  stat: (path) => attempt("stat", path, () => statOf(fs.lstatSync(path, { bigint: true }))),
+  stats: (paths) =>
+    Effect.sync(() =>
+      paths.map((path) => {
+        try {
+          const stat = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
+          return stat === undefined ? undefined : statOf(stat)
+        } catch {
+          return undefined
+        }
+      })
+    ),
+  list: (path) =>
+    attempt(
+      "list",
+      path,
+      () => fs.readdirSync(path, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+    ),
+  makeFolder: (path) => attempt("make", path, () => void fs.mkdirSync(path, { recursive: true })),
+  remove: (path) => attempt("remove", path, () => fs.rmSync(path, { recursive: true, force: true })),
+  rename: (from, to) => attempt("rename", from, () => fs.renameSync(from, to)),
+  realPath: (path) => attempt("resolve", path, () => fs.realpathSync.native(path)),
+  withLock: (path, waitMs, use) =>
+    Effect.acquireUseRelease(
+      holdLock(path, waitMs),
+      () => use,
+      () => Effect.sync(() => fs.rmSync(path, { force: true })),
+    ),
+})

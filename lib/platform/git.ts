@@ -1,0 +1,69 @@
+// Git as a child process, without a shell. A repository is untrusted: whatever in its configuration could start a
+// program (file system monitor, hooks, pager, prompts, external diff) is switched off for every call.
+
+import { spawn } from "node:child_process"
+import process from "node:process"
+import { Buffer } from "node:buffer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { GitFailed, RunGit } from "../machine/git.ts"
+
+const SETTINGS: ReadonlyArray<string> = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "core.quotePath=false",
+  "core.pager=cat",
+  "core.sshCommand=false",
+  "credential.helper=",
+  "protocol.allow=never",
+  // A checkout of another user (a mounted folder, a container) may be read: nothing of it is run.
+  "safe.directory=*",
+]
+
+const CONFIGURATION: ReadonlyArray<string> = SETTINGS.flatMap((setting) => ["-c", setting])
+
+/** The caller's own git variables would point into another repository, as they do inside a hook. */
+const surroundings = (): Record<string, string> => {
+  const variables: Record<string, string> = {}
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined && !name.startsWith("GIT_")) variables[name] = value
+  }
+  return {
+    ...variables,
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_PAGER: "cat",
+    LC_ALL: "C",
+  }
+}
+
+const DETAIL_BYTES = 2000
+
+const run = (folder: string, args: ReadonlyArray<string>): Effect.Effect<Uint8Array, GitFailed> =>
+  Effect.async((resume) => {
+    const failed = (exitCode: number, detail: string) =>
+      resume(Effect.fail(new GitFailed({ arguments: args, exitCode, detail: detail.trim() })))
+    let child
+    try {
+      child = spawn("git", ["--no-pager", ...CONFIGURATION, "-C", folder, ...args], {
+        env: surroundings(),
+        stdio: ["ignore", "pipe", "pipe"],
+        windowsHide: true,
+      })
+    } catch (cause) {
+      return failed(-1, cause instanceof Error ? cause.message : String(cause))
+    }
+    const output: Array<Uint8Array> = []
+    const complaint: Array<Uint8Array> = []
+    child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk))
+    child.stderr.on("data", (chunk: Uint8Array) => complaint.push(chunk))
+    child.on("error", (cause) => failed(-1, cause.message))
+    child.on("close", (code) => {
+      if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
+      failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
+    })
+    return Effect.sync(() => void child.kill())
+  })
+
+export const layer: Layer.Layer<RunGit> = Layer.succeed(RunGit, run)

@@ -1,0 +1,25 @@
+// The one folder outside repositories that belongs to us: registry, settings, and snapshots of repositories that cannot
+// be written to. `PORTOLAN_HOME` names it, else it is `.portolan` in the user's home folder.
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Environment } from "../machine/environment.ts"
+
+export class Home extends Context.Tag("workspace/Home")<Home, {
+  /** Absolute path; the folder may not exist yet. */
+  readonly folder: string
+}>() {
+  /** From the environment. */
+  static readonly layer: Layer.Layer<Home, never, Environment> = Layer.effect(
+    Home,
+    Effect.map(Environment, (it) => ({ folder: absolute(it, it.variable("PORTOLAN_HOME") ?? `${it.home}/.portolan`) })),
+  )
+
+  /** A folder that the caller chose; a relative one counts from the working directory. */
+  static readonly at = (folder: string): Layer.Layer<Home, never, Environment> =>
+    Layer.effect(Home, Effect.map(Environment, (it) => ({ folder: absolute(it, folder) })))
+}
+
+const absolute = (environment: typeof Environment.Service, path: string): string =>
+  path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${environment.workingFolder()}/${path}`

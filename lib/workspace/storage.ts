@@ -1,0 +1,288 @@
+// Where a repository's snapshot lies, how it is put there and how it is opened again. Only what this home folder recorded
+// as its own writing is opened: by an equal stat, else by an equal SHA-256. All else is foreign and never trusted.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Graph from "../graph/graph.ts"
+import * as Snapshot from "../graph/snapshot.ts"
+import { Digest } from "../machine/digest.ts"
+import * as Files from "../machine/files.ts"
+import { Home } from "./home.ts"
+import * as Registry from "./registry.ts"
+
+/** In the repository, or under the home folder. */
+export type Storage = "repository" | "home"
+
+const FOLDER = ".portolan"
+const SNAPSHOT = "graph.snapshot"
+const SOURCES = "sources.json"
+const IGNORE = ".gitignore"
+
+export class IndexNotWritten extends Schema.TaggedError<IndexNotWritten>()("IndexNotWritten", {
+  path: Schema.String,
+  /** The system's own code. */
+  code: Schema.String,
+}) {
+  override get message() {
+    return `Cannot write the index "${this.path}": ${Registry.reasonOf(this.code)}; an earlier index is as it was`
+  }
+}
+
+export class SnapshotMissing extends Schema.TaggedError<SnapshotMissing>()("SnapshotMissing", {
+  repo: Schema.String,
+}) {
+  override get message() {
+    return `Cannot open the index of "${this.repo}": its snapshot is gone; run portolan analyze there`
+  }
+}
+
+export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("SnapshotForeign", {
+  repo: Schema.String,
+}) {
+  override get message() {
+    return `Cannot open the index of "${this.repo}": its snapshot is not the one that was written here; ` +
+      "run portolan analyze there to build it anew"
+  }
+}
+
+export class SnapshotRefused extends Schema.TaggedError<SnapshotRefused>()("SnapshotRefused", {
+  repo: Schema.String,
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `Cannot open the index of "${this.repo}": ${this.detail}; run portolan analyze there to build it anew`
+  }
+}
+
+export const OpenError = Schema.Union(SnapshotMissing, SnapshotForeign, SnapshotRefused)
+export type OpenError = typeof OpenError.Type
+
+/** What is saved of one indexing run. */
+export interface Index {
+  /** Real path of the repository. */
+  readonly root: string
+  /** The snapshot's bytes, in parts. */
+  readonly parts: ReadonlyArray<Uint8Array>
+  readonly commit: string | null
+  readonly stats: Registry.Entry["stats"]
+  readonly languages: ReadonlyArray<string>
+  /** State of the scanned files: kept under the home folder, since it is nothing to share. */
+  readonly sources: ReadonlyArray<SourceState>
+}
+
+/** A scanned file as it was when it was read. */
+export interface SourceState {
+  readonly path: string
+  readonly stat: Registry.StoredStat
+  /** First 16 hex digits of the content's SHA-256, or null where the content is no part of the index. */
+  readonly digest: string | null
+}
+
+export interface Saved {
+  readonly entry: Registry.Entry
+  readonly storage: Storage
+  /** What the user should know: written elsewhere than asked, or a damaged registry moved aside. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** The part of a path behind the last separator. */
+const nameOf = (root: string): string => root.split(/[/\\]/).filter((part) => part !== "").at(-1) ?? "root"
+
+/**
+ * Writes a snapshot and records it. A repository that cannot be written to gets its index under the home folder, and the
+ * notes say so.
+ *
+ * Fails with `IndexNotWritten` where there is no room or no right to write; an earlier index is then intact.
+ */
+export const save: (
+  index: Index,
+  wanted: Storage,
+) => Effect.Effect<
+  Saved,
+  IndexNotWritten | Registry.RegistryError,
+  Files.Files | Digest | Registry.Registry | Home
+> = Effect.fn("workspace.save")(function* (index, wanted) {
+  const registry = yield* Registry.Registry
+  const home = yield* Home
+  const digest = yield* Digest
+  const inHome = homeFolder(home.folder, index.root, digest)
+  const files = yield* Files.Files
+  const notes: Array<string> = []
+  let storage = wanted
+  const write = Effect.gen(function* () {
+    if (storage === "repository") {
+      const folder = `${index.root}/${FOLDER}`
+      const prepared = yield* Effect.either(prepareFolder(folder))
+      if (prepared._tag === "Right") {
+        const entry = yield* Effect.either(writeInto(folder, index))
+        if (entry._tag === "Right") return entry.right
+        if (!NOT_WRITABLE.has(entry.left.code)) return yield* entry.left
+      } else if (!NOT_WRITABLE.has(prepared.left.code)) return yield* prepared.left
+      storage = "home"
+      notes.push(`the repository cannot be written to: its index is ${inHome}/${SNAPSHOT}`)
+    }
+    yield* files.makeFolder(inHome).pipe(Effect.mapError(notWritten))
+    return yield* writeInto(inHome, index)
+  }).pipe(Effect.tap((entry) =>
+    files.makeFolder(inHome).pipe(
+      Effect.zipRight(files.writeAtomically(`${inHome}/${SOURCES}`, [encodeSources(entry.sha256, index.sources)])),
+      Effect.mapError(notWritten),
+    )
+  ))
+  const { entry, movedAside } = yield* registry.record(write)
+  if (movedAside !== undefined) {
+    notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and a new one begun`)
+  }
+  return { entry, storage, notes }
+})
+
+/** Codes that say "not here" rather than "not now": the index then goes under the home folder. */
+const NOT_WRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM", "ENOTFOLDER"])
+
+const notWritten = (error: Files.PlatformError) => new IndexNotWritten({ path: error.path, code: error.code })
+
+/** A folder of its own for each real path. */
+const homeFolder = (home: string, root: string, digest: typeof Digest.Service): string =>
+  `${home}/snapshots/${digest.sha256(new TextEncoder().encode(root)).slice(0, 32)}`
+
+const IGNORE_ALL = new TextEncoder().encode("*\n")
+
+/** Makes `.portolan` in a repository. A link or file of that name, which a clone can bring along, is not written to. */
+const prepareFolder = Effect.fnUntraced(function* (folder: string) {
+  const files = yield* Files.Files
+  const stat = yield* files.stat(folder).pipe(Effect.option)
+  if (stat._tag === "Some" && stat.value.kind !== "folder") {
+    return yield* new IndexNotWritten({ path: folder, code: "ENOTFOLDER" })
+  }
+  yield* files.makeFolder(folder).pipe(Effect.mapError(notWritten))
+  const ignored = yield* files.stat(`${folder}/${IGNORE}`).pipe(Effect.option)
+  if (ignored._tag === "None" || ignored.value.kind !== "file") {
+    yield* files.writeAtomically(`${folder}/${IGNORE}`, [IGNORE_ALL]).pipe(Effect.mapError(notWritten))
+  }
+})
+
+const writeInto = Effect.fnUntraced(function* (folder: string, index: Index) {
+  const files = yield* Files.Files
+  const digest = yield* Digest
+  const snapshot = `${folder}/${SNAPSHOT}`
+  const sha256 = digest.sha256Of(index.parts)
+  yield* sweep(folder)
+  const stat = yield* files.writeAtomically(snapshot, index.parts).pipe(
+    Effect.zipRight(files.stat(snapshot)),
+    Effect.mapError(notWritten),
+  )
+  const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+  return {
+    name: nameOf(index.root),
+    path: index.root,
+    snapshot,
+    sha256,
+    stat: Registry.storedStat(stat),
+    commit: index.commit,
+    indexedAt: new Date(now).toISOString(),
+    stats: index.stats,
+    languages: index.languages,
+  } satisfies Registry.Entry
+})
+
+const LEFT_OVER_MS = 600_000
+
+/** Removes what a killed run left half-written; a young one may belong to a run that is alive. */
+const sweep = Effect.fnUntraced(function* (folder: string) {
+  const files = yield* Files.Files
+  const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+  const entries = yield* files.list(folder).pipe(Effect.orElseSucceed(() => []))
+  const paths = entries
+    .filter((entry) => entry.kind === "file" && entry.name.startsWith(".") && entry.name.endsWith(".tmp"))
+    .map((entry) => `${folder}/${entry.name}`)
+  const stats = yield* files.stats(paths)
+  for (let i = 0; i < paths.length; i++) {
+    const stat = stats[i]
+    if (stat !== undefined && LEFT_OVER_MS < now - Number(stat.modified / 1_000_000n)) {
+      yield* Effect.ignore(files.remove(paths[i]!))
+    }
+  }
+})
+
+export interface Opened {
+  readonly graph: Graph.Graph
+  readonly meta: Snapshot.SnapshotMeta
+}
+
+/**
+ * Opens the snapshot of a registered repository. Costs no more than mapping the file when its stat is the recorded one;
+ * else the file is hashed once.
+ */
+export const open: (entry: Registry.Entry) => Effect.Effect<Opened, OpenError, Files.Files | Digest> = Effect.fn(
+  "workspace.open",
+)(function* (entry) {
+  const files = yield* Files.Files
+  const digest = yield* Digest
+  const repo = entry.name
+  const missing = () => new SnapshotMissing({ repo })
+  const stat = yield* files.stat(entry.snapshot).pipe(Effect.mapError(missing))
+  if (stat.kind !== "file") return yield* new SnapshotForeign({ repo })
+  const bytes = yield* files.map(entry.snapshot).pipe(Effect.mapError(missing))
+  const known = Registry.sameStat(Registry.storedStat(stat), entry.stat)
+  if (!known && digest.sha256(bytes) !== entry.sha256) return yield* new SnapshotForeign({ repo })
+  return yield* Snapshot.decode(bytes).pipe(
+    Effect.mapError((error) => new SnapshotRefused({ repo, detail: error.message })),
+  )
+})
+
+const SOURCES_VERSION = 1
+
+const StoredSources = Schema.parseJson(Schema.Struct({
+  version: Schema.Literal(SOURCES_VERSION),
+  /** SHA-256 of the snapshot that these belong to. */
+  snapshot: Schema.String,
+  files: Schema.Array(Schema.Tuple(
+    Schema.String,
+    Schema.Number,
+    Schema.String,
+    Schema.String,
+    Schema.String,
+    Schema.NullOr(Schema.String),
+  )),
+}))
+
+const encodeSources = (snapshot: string, sources: ReadonlyArray<SourceState>): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({
+    version: SOURCES_VERSION,
+    snapshot,
+    files: sources.map(({ path, stat, digest }) => [path, stat.size, stat.modified, stat.changed, stat.inode, digest]),
+  }))
+
+/**
+ * The state of the files that a snapshot was made from; undefined where it was not kept or belongs to another snapshot:
+ * then only the contents can tell what changed.
+ */
+export const sources: (
+  entry: Registry.Entry,
+) => Effect.Effect<ReadonlyArray<SourceState> | undefined, never, Files.Files | Digest | Home> = Effect.fn(
+  "workspace.sources",
+)(function* (entry) {
+  const files = yield* Files.Files
+  const folder = homeFolder((yield* Home).folder, entry.path, yield* Digest)
+  const stored = yield* files.read(`${folder}/${SOURCES}`).pipe(
+    Effect.flatMap((bytes) => Schema.decodeUnknown(StoredSources)(new TextDecoder().decode(bytes))),
+    Effect.option,
+  )
+  if (stored._tag === "None" || stored.value.snapshot !== entry.sha256) return undefined
+  return stored.value.files.map(([path, size, modified, changed, inode, digest]) => ({
+    path,
+    stat: { size, modified, changed, inode },
+    digest,
+  }))
+})
+
+/** Removes a repository's index files, not its entry in the registry. */
+export const discard: (
+  entry: Registry.Entry,
+) => Effect.Effect<void, IndexNotWritten, Files.Files | Digest | Home> = Effect.fn("workspace.discard")(
+  function* (entry) {
+    const files = yield* Files.Files
+    const folder = homeFolder((yield* Home).folder, entry.path, yield* Digest)
+    for (const path of [entry.snapshot, folder]) yield* files.remove(path).pipe(Effect.mapError(notWritten))
+  },
+)

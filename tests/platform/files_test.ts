@@ -1,0 +1,120 @@
+// The machine's files: whole or not at all, one holder of a lock, system codes in failures.
+
+import { expect } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { hostname } from "node:os"
+import * as Files from "../../lib/machine/files.ts"
+import * as Platform from "../../lib/platform/files.ts"
+import { effect } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
+
+const use = <A, E, R>(body: (files: typeof Files.Files.Service) => Effect.Effect<A, E, R>) =>
+  Effect.provide(Effect.flatMap(Files.Files, body), Platform.layer)
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+effect(
+  "writeAtomically() lays the parts end to end and leaves nothing beside",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    yield* use((files) => files.writeAtomically(`${folder}/a`, [bytes("one "), bytes(""), bytes("two")]))
+    yield* use((files) => files.writeAtomically(`${folder}/a`, [bytes("three")]))
+    expect(readFileSync(`${folder}/a`, "utf8")).toBe("three")
+    expect(readdirSync(folder)).toEqual(["a"])
+  }),
+)
+
+effect(
+  "writeAtomically() onto a link replaces the link and not what it leads to",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    writeFileSync(`${folder}/target`, "keep")
+    symlinkSync("target", `${folder}/link`)
+    yield* use((files) => files.writeAtomically(`${folder}/link`, [bytes("new")]))
+    expect(readFileSync(`${folder}/target`, "utf8")).toBe("keep")
+    expect(readFileSync(`${folder}/link`, "utf8")).toBe("new")
+  }),
+)
+
+effect(
+  "a write that cannot finish keeps the old file and leaves nothing beside",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    // A folder in the file's place: the rename at the end fails.
+    yield* use((files) => files.makeFolder(`${folder}/a/b`))
+    const error = yield* Effect.flip(use((files) => files.writeAtomically(`${folder}/a`, [bytes("x")])))
+    expect(error).toMatchObject({ _tag: "PlatformError", operation: "write", path: `${folder}/a` })
+    expect(readdirSync(folder)).toEqual(["a"])
+  }),
+)
+
+effect(
+  "failures carry the system's code; stats() has a hole where there is nothing; stat() does not follow a link",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    writeFileSync(`${folder}/a`, "abc")
+    symlinkSync("a", `${folder}/link`)
+    expect(yield* Effect.flip(use((files) => files.read(`${folder}/none`)))).toMatchObject({ code: "ENOENT" })
+    const [a, none, link] = yield* use((files) => files.stats(["a", "none", "link"].map((it) => `${folder}/${it}`)))
+    expect(a).toMatchObject({ kind: "file", size: 3, modified: statSync(`${folder}/a`, { bigint: true }).mtimeNs })
+    expect(none).toBeUndefined()
+    expect(link?.kind).toBe("link")
+  }),
+)
+
+effect(
+  "map() gives the file's bytes at a multiple of 8, and a write to them stays with us",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    writeFileSync(`${folder}/a`, "abcdefgh")
+    writeFileSync(`${folder}/empty`, "")
+    const mapped = yield* use((files) => files.map(`${folder}/a`))
+    expect(new TextDecoder().decode(mapped)).toBe("abcdefgh")
+    expect(mapped.byteOffset % 8).toBe(0)
+    mapped[0] = 0
+    expect(readFileSync(`${folder}/a`, "utf8")).toBe("abcdefgh")
+    expect((yield* use((files) => files.map(`${folder}/empty`))).length).toBe(0)
+  }),
+)
+
+effect(
+  "withLock() lets one in after the other, and says so when the wait is over",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    const lock = `${folder}/lock`
+    const steps: Array<string> = []
+    const turn = (name: string) =>
+      Effect.gen(function* () {
+        steps.push(`${name} in`)
+        yield* Effect.sleep(60)
+        steps.push(`${name} out`)
+      })
+    const first = yield* Effect.fork(use((files) => files.withLock(lock, 5000, turn("a"))))
+    yield* Effect.sleep(10)
+    expect(yield* Effect.flip(use((files) => files.withLock(lock, 0, turn("never"))))).toMatchObject({
+      code: "ELOCKED",
+    })
+    yield* use((files) => files.withLock(lock, 5000, turn("b")))
+    yield* Fiber.join(first)
+    expect(steps).toEqual(["a in", "a out", "b in", "b out"])
+    expect(readdirSync(folder)).toEqual([])
+  }),
+)
+
+effect(
+  "a lock whose process is gone is taken over; one of another machine is not",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    const lock = `${folder}/lock`
+    const gone = spawnSync("true").pid
+    writeFileSync(lock, `${gone}\n${hostname()}\n`)
+    expect(yield* use((files) => files.withLock(lock, 1000, Effect.succeed("in")))).toBe("in")
+    writeFileSync(lock, `${gone}\nanother.example\n`)
+    expect(yield* Effect.flip(use((files) => files.withLock(lock, 50, Effect.succeed("in"))))).toMatchObject({
+      code: "ELOCKED",
+    })
+  }),
+)
