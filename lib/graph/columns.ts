@@ -13,7 +13,8 @@ export type Table<S extends Shape> = { readonly rows: number } & { readonly [K i
 /** "No such row": what a column that points into a table holds when it points nowhere. */
 export const NONE = 0xffffffff
 
-const WIDTH: Record<ColumnType, 1 | 2 | 4> = { u8: 1, u16: 2, u32: 4 }
+/** Bytes of one entry. */
+export const WIDTH: Record<ColumnType, 1 | 2 | 4> = { u8: 1, u16: 2, u32: 4 }
 
 const allocate = (type: ColumnType, length: number): Uint8Array | Uint16Array | Uint32Array =>
   type === "u8" ? new Uint8Array(length) : type === "u16" ? new Uint16Array(length) : new Uint32Array(length)
@@ -86,6 +87,16 @@ export const write = <S extends Shape>(
     offset += (bytes.length + 7) & ~7
   }
   return offset
+}
+
+/** A column over bytes that start at a multiple of its width; bytes behind the last whole entry are left out. */
+export const over = (type: ColumnType, bytes: Uint8Array): Uint8Array | Uint16Array | Uint32Array => {
+  const length = Math.floor(bytes.length / WIDTH[type])
+  return type === "u8"
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, length)
+    : type === "u16"
+    ? new Uint16Array(bytes.buffer, bytes.byteOffset, length)
+    : new Uint32Array(bytes.buffer, bytes.byteOffset, length)
 }
 
 /** Views over what `write` wrote; `offset` counts from the start of `bytes`, which starts at a multiple of 8. */

@@ -10,7 +10,10 @@ export type NodeId = number
 /** Row number of an edge in one graph. */
 export type EdgeId = number
 
-/** Nodes in the order of (path, start, kind, name). */
+/**
+ * Nodes in the order of (path, start, kind, name): a file, what it holds from top to bottom, the next file. The path of
+ * a folder or package is its name, that of an External is empty.
+ */
 export const NODES = {
   kind: "u8",
   flags: "u16",
@@ -86,6 +89,8 @@ export interface Graph {
   readonly in: RowsByKind
   /** Symbol nodes in the order of (lower-cased name, node). */
   readonly byName: Uint32Array
+  /** File nodes, in the order of their paths. */
+  readonly files: Uint32Array
   /** Offsets of line starts of a file node; empty for a file that was not read. */
   readonly lineStarts: (file: NodeId) => Uint32Array
 }

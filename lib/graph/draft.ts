@@ -1,0 +1,179 @@
+// A graph under construction: nodes, edges and unbound references in any order, in columns that grow. Nothing in the
+// frozen graph tells in which order things were added here; a `DraftId` means something in its draft only.
+
+import * as Columns from "./columns.ts"
+import type { EdgeKind, NodeKind } from "./kinds.ts"
+import { EDGE_KIND_BY_CODE, EDGE_KINDS, NODE_KINDS } from "./kinds.ts"
+
+export { freeze } from "./freeze.ts"
+
+/** Row number of a node in one draft. */
+export type DraftId = number
+
+export const NONE = Columns.NONE
+
+const DRAFT_NODES = {
+  kind: "u8",
+  flags: "u16",
+  name: "u32",
+  file: "u32",
+  parent: "u32",
+  start: "u32",
+  end: "u32",
+  nameStart: "u32",
+  signature: "u32",
+  doc: "u32",
+  suffixHint: "u32",
+} as const satisfies Columns.Shape
+
+const DRAFT_EDGES = {
+  kind: "u8",
+  source: "u32",
+  target: "u32",
+  confidence: "u8",
+  reason: "u8",
+  site: "u32",
+  sites: "u16",
+} as const satisfies Columns.Shape
+
+const DRAFT_UNRESOLVED = {
+  name: "u32",
+  source: "u32",
+  role: "u8",
+  cause: "u8",
+  site: "u32",
+} as const satisfies Columns.Shape
+
+/** A node as it is added. Offsets are UTF-16 units of the decoded text. */
+export interface NodeInput {
+  readonly kind: NodeKind
+  /** `NODE_FLAGS` bits. */
+  readonly flags: number
+  /** The simple name; of a file or folder its path; of an External the name outside. */
+  readonly name: string
+  /** The File node that holds it; NONE for a file itself and for what no file holds. */
+  readonly file: DraftId
+  /** The definition, file, folder or package that holds it, or NONE. */
+  readonly parent: DraftId
+  readonly start: number
+  readonly end: number
+  readonly nameStart: number
+  /** Header in one line; of an External its package. */
+  readonly signature?: string
+  readonly doc?: string
+  /**
+   * The normalised parameter list (`(string,number)`): tells namesakes of one file and owner apart. Accessors need
+   * none, their flags tell.
+   */
+  readonly suffixHint?: string
+}
+
+/** Everything that `freeze` reads. Strings are numbered in the order of their first mention; 0 is the empty string. */
+export class Draft {
+  readonly nodes = new Columns.Builder(DRAFT_NODES, 1024)
+  readonly edges = new Columns.Builder(DRAFT_EDGES, 4096)
+  readonly unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024)
+  readonly strings: Array<string> = [""]
+  /** Line starts by file. */
+  readonly lines = new Map<DraftId, Uint32Array>()
+  readonly #ids = new Map<string, number>([["", 0]])
+
+  /** Adds a node; the same (path, start, kind, name, end) twice becomes one node. O(1) amortised. */
+  addNode(node: NodeInput): DraftId {
+    const row = this.nodes.add()
+    const at = this.nodes.at
+    const isFile = node.kind === "File"
+    at.kind[row] = NODE_KINDS[node.kind].code
+    at.flags[row] = node.flags
+    at.name[row] = this.intern(node.name)
+    at.file[row] = isFile ? row : this.#known(node.file, "file")
+    at.parent[row] = this.#known(node.parent, "parent")
+    // A file begins at its beginning, so that it comes before all that it holds.
+    at.start[row] = isFile ? 0 : node.start
+    at.end[row] = node.end
+    at.nameStart[row] = isFile ? 0 : node.nameStart
+    at.signature[row] = this.intern(node.signature ?? "")
+    at.doc[row] = this.intern(node.doc ?? "")
+    at.suffixHint[row] = this.intern(node.suffixHint ?? "")
+    return row
+  }
+
+  /**
+   * Adds an edge; the same (kind, source, target) again adds a site to it.
+   *
+   * @param kind `EDGE_KINDS` code.
+   * @param confidence Percent, 0–100.
+   * @param reason `REASONS` code.
+   * @param site Offset of the reference in the source's file, or NONE.
+   */
+  addEdge(kind: number, source: DraftId, target: DraftId, confidence: number, reason: number, site: number): void {
+    if (EDGE_KIND_BY_CODE[kind] === undefined) throw new RangeError(`No edge kind has the code ${kind}`)
+    if (source >= this.nodes.rows || target >= this.nodes.rows) {
+      throw new RangeError(`Edge ${source} → ${target} leaves the draft's ${this.nodes.rows} nodes`)
+    }
+    const row = this.edges.add()
+    const at = this.edges.at
+    at.kind[row] = kind
+    at.source[row] = source
+    at.target[row] = target
+    at.confidence[row] = confidence > 100 ? 100 : confidence
+    at.reason[row] = reason
+    at.site[row] = site
+    at.sites[row] = 1
+  }
+
+  /** The same by name of the kind, for code that is not hot. */
+  connect(kind: EdgeKind, source: DraftId, target: DraftId, confidence: number, reason: number, site = NONE): void {
+    this.addEdge(EDGE_KINDS[kind].code, source, target, confidence, reason, site)
+  }
+
+  /** Records a reference that is bound to nothing. `role`: REFERENCE_ROLES code, `cause`: CAUSES code. */
+  addUnresolved(name: string, source: DraftId, role: number, cause: number, site: number): void {
+    if (source >= this.nodes.rows) throw new RangeError(`Source ${source} leaves the draft's ${this.nodes.rows} nodes`)
+    const row = this.unresolved.add()
+    const at = this.unresolved.at
+    at.name[row] = this.intern(name)
+    at.source[row] = source
+    at.role[row] = role
+    at.cause[row] = cause
+    at.site[row] = site
+  }
+
+  /** Gives the line starts of a file that was read; kept, not copied. */
+  setLines(file: DraftId, lineStarts: Uint32Array): void {
+    if (this.nodes.at.kind[file] !== NODE_KINDS.File.code) throw new RangeError(`Node ${file} is no file`)
+    this.lines.set(file, lineStarts)
+  }
+
+  /** Adds flags to a node that was added before. */
+  addFlags(node: DraftId, flags: number): void {
+    this.nodes.at.flags[this.#known(node, "node")]! |= flags
+  }
+
+  /** The number of a string. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD. */
+  intern(text: string): number {
+    const known = this.#ids.get(text)
+    if (known !== undefined) return known
+    const whole = wellFormed(text)
+    let id = this.#ids.get(whole)
+    if (id === undefined) {
+      id = this.strings.length
+      this.strings.push(whole)
+      this.#ids.set(whole, id)
+    }
+    if (whole !== text) this.#ids.set(text, id)
+    return id
+  }
+
+  #known(node: DraftId, what: string): DraftId {
+    if (node !== NONE && node >= this.nodes.rows) {
+      throw new RangeError(`The ${what} ${node} is not among the draft's ${this.nodes.rows} nodes`)
+    }
+    return node
+  }
+}
+
+const LONE_SURROGATES = /\p{Surrogate}/gu
+
+const wellFormed = (text: string): string =>
+  text.search(LONE_SURROGATES) === -1 ? text : text.replace(LONE_SURROGATES, "\ufffd")
