@@ -12,13 +12,17 @@ export type Writes<Input> = "never" | "always" | ((input: Input) => boolean)
 
 export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEncoded, Failure, FailureEncoded, R> {
   readonly name: Name
+  /** Other names under which it is called. Accepted, never listed. */
+  readonly otherNames?: ReadonlyArray<string>
   /** One line, in the words of who would look for it. */
   readonly summary: string
   /** When to use it and when not, for an agent: at most three sentences. */
   readonly guide: string
+  /** Belongs to the small set for clients that pay for every listed tool (`--tools core`). */
+  readonly core?: boolean
   readonly scope: Scope
   readonly writes: Writes<Input>
-  /** The input field that the command line takes as its argument. */
+  /** The input fields that the command line takes as its arguments, in order. */
   readonly positional: ReadonlyArray<string>
   /** Other spellings of arguments: `{ depth: "maxDepth" }`. Accepted, never listed. */
   readonly aliases: Readonly<Record<string, string>>
@@ -26,19 +30,31 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly output: Schema.Schema<Output, OutputEncoded>
   readonly failure: Schema.Schema<Failure, FailureEncoded>
   readonly run: (input: Input) => Effect.Effect<Output, Failure, R>
-  /** For people in a terminal. */
+  /** For people in a terminal; plain text without escape codes. */
   readonly render: (output: Output, input: Input) => string
   /**
    * One step smaller: drops the least valuable rows so that about `excess` bytes go, keeps totals, says what went.
    * `undefined` when only the frame is left.
    */
-  readonly trim: (output: Output, excess: number) => Output | undefined
+  readonly trim: (output: Output, excess: number, input: Input) => Output | undefined
 }
 
 // deno-lint-ignore no-explicit-any
 export type Any = Tool<string, any, any, any, any, any, any, any>
 
 /** Gives the tool back with its types inferred. */
-export const make = <Name extends string, I, IE, O, OE, F, FE, R>(
+export const make = <const Name extends string, I, IE, O, OE, F, FE, R>(
   tool: Tool<Name, I, IE, O, OE, F, FE, R>,
 ): Tool<Name, I, IE, O, OE, F, FE, R> => tool
+
+/** What a caller may send, and what comes back. */
+export type InputOf<T> = T extends Tool<string, infer _I, infer IE, infer _O, infer _OE, infer _F, infer _FE, infer _R>
+  ? IE
+  : never
+export type OutputOf<T> = T extends Tool<string, infer _I, infer _IE, infer O, infer _OE, infer _F, infer _FE, infer _R>
+  ? O
+  : never
+export type FailureOf<T> = T extends
+  Tool<string, infer _I, infer _IE, infer _O, infer _OE, infer F, infer _FE, infer _R> ? F : never
+export type RequirementsOf<T> = T extends
+  Tool<string, infer _I, infer _IE, infer _O, infer _OE, infer _F, infer _FE, infer R> ? R : never

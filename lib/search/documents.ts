@@ -1,0 +1,77 @@
+// What of a graph can be found by words: every definition, and every file by its path. A document is a list of words in
+// which what names a thing stands more often than what surrounds it.
+
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Path from "../text/path.ts"
+import * as Words from "./words.ts"
+
+/** How often a word of each source stands in the document. */
+const WEIGHTS = { name: 4, container: 2, doc: 2, path: 1, signature: 1 } as const
+
+/** Is the node one that search answers with? */
+export const isDocument = (graph: Graph, node: NodeId): boolean =>
+  Node.isSymbol(graph, node) || graph.nodes.kind[node] === NODE_KINDS.File.code
+
+/** The words of a node, by weight repeated. */
+export const wordsOf = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const add = (text: string, times: number) => {
+    const words = Words.words(text)
+    for (let i = 0; i < times; i++) found.push(...words)
+  }
+  const stem = withoutExtension(Node.pathOf(graph, node))
+  if (!Node.isSymbol(graph, node)) {
+    add(Path.baseOf(stem), WEIGHTS.name)
+    add(stem, WEIGHTS.path)
+    return found
+  }
+  add(Node.nameOf(graph, node), WEIGHTS.name)
+  const parent = Node.parentOf(graph, node)
+  if (parent !== NONE && Node.isSymbol(graph, parent)) add(Node.nameOf(graph, parent), WEIGHTS.container)
+  add(Node.docOf(graph, node), WEIGHTS.doc)
+  add(stem, WEIGHTS.path)
+  add(Node.signatureOf(graph, node), WEIGHTS.signature)
+  return found
+}
+
+/** Every file has an ending; as a word it tells nothing apart. */
+const withoutExtension = (path: string): string => {
+  const ending = Path.extensionOf(path)
+  return ending === "" ? path : path.slice(0, -ending.length)
+}
+
+/**
+ * What kind of place a definition stands in, as a factor of its worth to who searches: source before declarations
+ * without a body, tests, what is not read as code, and generated text.
+ */
+export const placeOf = (graph: Graph, node: NodeId): number => {
+  const { flags, file, kind } = graph.nodes
+  const all = flags[node]! | (file[node] === NONE ? 0 : flags[file[node]!]!)
+  let worth = 1
+  if ((all & NODE_FLAGS.generated) !== 0) worth *= 0.3
+  if ((all & NODE_FLAGS.test) !== 0) worth *= 0.45
+  if ((all & NODE_FLAGS.unread) !== 0) worth *= 0.5
+  if (kind[node] === NODE_KINDS.File.code) worth *= 0.6
+  else if ((flags[node]! & NODE_FLAGS.signature) !== 0) worth *= 0.9
+  else if ((flags[node]! & NODE_FLAGS.exported) !== 0) worth *= 1.05
+  return worth * (KIND_WORTH[kind[node]!] ?? 1)
+}
+
+/** Types and functions are what is asked for; fields and plain values come up beside them. */
+const KIND_WORTH: Array<number> = []
+KIND_WORTH[NODE_KINDS.Property.code] = 0.8
+KIND_WORTH[NODE_KINDS.Variable.code] = 0.9
+KIND_WORTH[NODE_KINDS.Const.code] = 0.9
+
+/** How many places of the repository lead to the node, damped to a small factor. */
+export const weightOf = (graph: Graph, node: NodeId): number => {
+  let uses = 0
+  for (const kind of ["CALLS", "INSTANTIATES", "USES", "READS", "RENDERS"] as const) {
+    const rows = graph.in[kind]
+    uses += rows.offsets[node + 1]! - rows.offsets[node]!
+  }
+  return 1 + 0.02 * Math.log2(1 + uses)
+}

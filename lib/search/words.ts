@@ -1,0 +1,43 @@
+// Texts as words to search by. An identifier gives its parts and, where it has several, itself as a whole; case and
+// separators never matter. Documents and queries are cut by the same rule.
+
+/** Runs of letters and digits of any script. */
+const RUN = /[\p{L}\p{N}]+/gu
+
+/**
+ * Borders inside a run: lower to upper (`fooBar`), the last capital of an acronym before a word (`HTTPServer`), letter
+ * to digit and back (`base64url`).
+ */
+const BORDER = /(?<=[\p{Ll}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
+
+/** Something that looks like one name: parts joined by `_`, `$` or `-` belong together. */
+const JOINED = /[\p{L}\p{N}_$-]+/gu
+
+/** Longest word that is kept: longer ones are data, not words. */
+const LONGEST = 64
+
+/** The parts of an identifier in lower case: `parseHTTPUrl2` → parse, http, url, 2. */
+export const parts = (identifier: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const run of identifier.match(RUN) ?? []) {
+    for (const part of run.split(BORDER)) if (part.length <= LONGEST) found.push(part.toLowerCase())
+  }
+  return found
+}
+
+/** An identifier as one word, in lower case and without separators. */
+export const whole = (identifier: string): string => (identifier.match(RUN) ?? []).join("").toLowerCase()
+
+/** All words of a text: parts of each name in it, and each name of several parts as a whole. Repeats are kept. */
+export const words = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const name of text.match(JOINED) ?? []) {
+    const each = parts(name)
+    found.push(...each)
+    if (1 < each.length) {
+      const joined = whole(name)
+      if (joined.length <= LONGEST) found.push(joined)
+    }
+  }
+  return found
+}

@@ -1,0 +1,178 @@
+// The one exit through which every answer leaves: decode, run, encode, keep to the budget. Only declared failures get
+// out, in one shape; a bug is logged and stays inside.
+
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Nearest from "../search/nearest.ts"
+import * as Settings from "../workspace/settings.ts"
+import * as Arguments from "./arguments.ts"
+import type * as Tool from "./tool.ts"
+
+export interface Answer {
+  /** Compact JSON. */
+  readonly text: string
+  readonly isError: boolean
+  /** What `text` says, as a value. */
+  readonly value: unknown
+}
+
+/** There is no such tool, or none that may be seen here. */
+export class UnknownTool extends Schema.TaggedError<UnknownTool>()("UnknownTool", {
+  tool: Schema.String,
+  candidates: Schema.Array(Schema.String),
+}) {
+  override get message() {
+    return this.candidates.length === 0
+      ? `Cannot call ${JSON.stringify(this.tool)}: there is no such tool`
+      : `Cannot call ${JSON.stringify(this.tool)}: there is no such tool; did you mean ${this.candidates.join(" or ")}`
+  }
+}
+
+/** Not even the answer's frame, without any row, fits the budget. */
+export class BudgetTooSmall extends Schema.TaggedError<BudgetTooSmall>()("BudgetTooSmall", {
+  maxTokens: Schema.Number,
+  needed: Schema.Number,
+}) {
+  override get message() {
+    return `Cannot answer within ${this.maxTokens} tokens: at least ${this.needed} are needed`
+  }
+  get hint() {
+    return "Raise maxTokens or narrow the question"
+  }
+}
+
+const BYTES_PER_TOKEN = 4
+
+const utf8 = new TextEncoder()
+
+/** Size of a text on the wire, in bytes. */
+export const bytes = (text: string): number => utf8.encode(text).length
+
+/**
+ * Runs a tool for library users: what the tool itself gives, not cut to any budget.
+ * Fails with the tool's own failures and `InvalidArguments`.
+ */
+export const run = <Name extends string, I, IE, O, OE, F, FE, R>(
+  tool: Tool.Tool<Name, I, IE, O, OE, F, FE, R>,
+  sent: NoInfer<IE>,
+): Effect.Effect<O, F | Arguments.InvalidArguments, R> =>
+  Effect.withSpan(Effect.flatMap(Arguments.decode(tool, sent), tool.run), `tool.${tool.name}`)
+
+/** Runs a tool for a client: always an answer, never a failure, within the budget. */
+export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
+  tool: Tool.Tool<Name, I, IE, O, OE, F, FE, R>,
+  sent: unknown,
+): Effect.Effect<Answer, never, R> =>
+  Effect.gen(function* () {
+    const settings = yield* Settings.Settings
+    const budget = budgetOf(sent) ?? settings.maxTokens
+    const encode = Schema.encodeSync(tool.output)
+    const outcome = yield* Effect.either(
+      Effect.flatMap(
+        Arguments.decode(tool, sent),
+        (input) => Effect.map(tool.run(input), (output) => ({ input, output })),
+      ),
+    )
+    return outcome._tag === "Left"
+      ? refusal(outcome.left, budget)
+      : fit(tool, outcome.right.output, outcome.right.input, budget, encode)
+  }).pipe(
+    Effect.withSpan(`tool.${tool.name}`),
+    Effect.catchAllCause((cause) =>
+      Cause.isInterruptedOnly(cause)
+        ? Effect.failCause(cause as Cause.Cause<never>)
+        : Effect.as(Effect.logError(`Tool ${tool.name} failed`, cause), defect)
+    ),
+  )
+
+/** A tool of a list by its name or another name of it. Fails with `UnknownTool`. */
+export const find = <T extends Tool.Any>(tools: ReadonlyArray<T>, name: string): Effect.Effect<T, UnknownTool> => {
+  const found = tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.otherNames?.includes(name))
+  return found === undefined
+    ? Effect.fail(
+      new UnknownTool({ tool: name.slice(0, 80), candidates: Nearest.nearest(name, tools.map((it) => it.name), 3) }),
+    )
+    : Effect.succeed(found)
+}
+
+/** Runs a tool of a list by name, for a client. */
+export const call = <T extends Tool.Any>(
+  tools: ReadonlyArray<T>,
+  name: string,
+  sent: unknown,
+): Effect.Effect<Answer, never, Tool.RequirementsOf<T>> =>
+  Effect.flatMap(
+    Effect.either(find(tools, name)),
+    (found) =>
+      found._tag === "Left"
+        ? Effect.map(Settings.Settings, (settings) => refusal(found.left, budgetOf(sent) ?? settings.maxTokens))
+        : answer(found.right, sent) as Effect.Effect<Answer, never, Tool.RequirementsOf<T>>,
+  )
+
+/**
+ * A declared failure in the one shape that clients know: its tag, its message and, where it has them, candidates and a
+ * hint. Leaves out what does not fit; `null` when nothing fits.
+ */
+export const refusal = (failure: unknown, maxTokens: number): Answer => {
+  const { _tag, message, candidates, hint } = failure as {
+    readonly _tag: string
+    readonly message: string
+    readonly candidates?: ReadonlyArray<unknown>
+    readonly hint?: string
+  }
+  const error = { code: _tag, message }
+  const shorter = [
+    { ...error, candidates, hint },
+    { ...error, candidates: candidates?.slice(0, 3), hint },
+    { ...error, hint },
+    error,
+    { code: _tag, message: message.slice(0, 200) },
+    { code: _tag },
+    { code: "BudgetTooSmall" },
+  ]
+  for (const it of shorter) {
+    const value = { error: it }
+    const text = JSON.stringify(value)
+    if (bytes(text) <= maxTokens * BYTES_PER_TOKEN) return { text, isError: true, value: JSON.parse(text) }
+  }
+  return { text: "null", isError: true, value: null }
+}
+
+const defect: Answer = {
+  text: `{"error":{"code":"InternalError","message":"Internal error"}}`,
+  isError: true,
+  value: { error: { code: "InternalError", message: "Internal error" } },
+}
+
+const budgetOf = (sent: unknown): number | undefined => {
+  const asked = (sent as { readonly maxTokens?: unknown } | null | undefined)?.maxTokens
+  return typeof asked === "number" && Number.isInteger(asked) && 0 < asked ? asked : undefined
+}
+
+/** Drops rows until the whole text fits; a tool that cannot get smaller ends in `BudgetTooSmall`. */
+const fit = <I, O, OE>(
+  tool: { readonly trim: (output: O, excess: number, input: I) => O | undefined },
+  output: O,
+  input: I,
+  maxTokens: number,
+  encode: (output: O) => OE,
+): Answer => {
+  const room = maxTokens * BYTES_PER_TOKEN
+  let current = output
+  let size = Infinity
+  for (;;) {
+    const value = encode(current)
+    const text = JSON.stringify(value)
+    const now = bytes(text)
+    if (now <= room) return { text, isError: false, value }
+    // A step may add a note that is longer than the row it dropped; what counts is that rows go, so two are allowed.
+    const smaller = tool.trim(current, now - room, input)
+    if (smaller === undefined) {
+      const needed = Math.ceil(Math.min(now, size) / BYTES_PER_TOKEN)
+      return refusal(new BudgetTooSmall({ maxTokens, needed }), maxTokens)
+    }
+    current = smaller
+    size = now
+  }
+}

@@ -1,0 +1,123 @@
+// How a tool is announced: its input as flat JSON Schema and the hints that differ from the protocol's defaults. Read
+// off the tool's own schema; nothing is stated twice.
+
+import * as JSONSchema from "effect/JSONSchema"
+import type * as Schema from "effect/Schema"
+import type * as Tool from "./tool.ts"
+
+/** One argument. Only these keywords are used, so that every client's validator understands them. */
+export interface Property {
+  readonly type: "string" | "integer" | "number" | "boolean" | "array" | "object"
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: ReadonlyArray<string>
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly items?: Property
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** `type: object` and plain properties: no union, reference or condition anywhere on top. */
+export type InputSchema = {
+  readonly type: "object"
+  readonly properties: Readonly<Record<string, Property>>
+  readonly required?: ReadonlyArray<string>
+  readonly additionalProperties: false
+}
+
+/** Hints for a client; a hint that equals the protocol's default is left out. */
+export type Hints = {
+  readonly readOnlyHint?: true
+  readonly destructiveHint?: false
+  readonly idempotentHint?: true
+  readonly openWorldHint?: false
+}
+
+export interface Listing {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: InputSchema
+  readonly annotations: Hints
+}
+
+const KEPT = [
+  "type",
+  "description",
+  "default",
+  "enum",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+] as const
+
+const inputs = new WeakMap<object, InputSchema>()
+
+/** JSON Schema of what the tool takes; made once a tool. A schema that cannot be said flatly is a defect. */
+export const inputSchema = (tool: Tool.Any): InputSchema => {
+  const known = inputs.get(tool)
+  if (known !== undefined) return known
+  const made = flatten(tool.name, tool.input)
+  inputs.set(tool, made)
+  return made
+}
+
+/** JSON Schema of what the tool answers, for clients that ask for structured content. */
+export const outputSchema = (tool: Tool.Any): { readonly [name: string]: unknown } => {
+  const { $schema: _, ...schema } = JSONSchema.make(tool.output) as unknown as Record<string, unknown>
+  // Protocol: an output schema is an object on top. A union of answers is one, whichever member is taken.
+  return { type: "object", ...schema }
+}
+
+export const listing = (tool: Tool.Any): Listing => ({
+  name: tool.name,
+  description: `${tool.summary}. ${tool.guide}`,
+  inputSchema: inputSchema(tool),
+  annotations: tool.writes === "never" ? { readOnlyHint: true, openWorldHint: false } : { openWorldHint: false },
+})
+
+/** A property in words: `an integer from 1 to 32`. */
+export const describe = (property: Property): string => {
+  if (property.enum !== undefined) return `one of ${property.enum.map((it) => JSON.stringify(it)).join(", ")}`
+  if (property.type === "array") {
+    return `a list, each ${property.items === undefined ? "a value" : describe(property.items)}`
+  }
+  const article = property.type === "integer" || property.type === "object" ? "an" : "a"
+  return `${article} ${property.type}${range(property)}`
+}
+
+const range = ({ minimum, maximum, minLength, maxLength }: Property): string => {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return ` of at least ${minimum}`
+  if (maxLength !== undefined) return ` of ${minLength ?? 0} to ${maxLength} characters`
+  if (minLength !== undefined) return minLength === 1 ? " that is not empty" : ` of at least ${minLength} characters`
+  return ""
+}
+
+const flatten = (name: string, input: Schema.Schema.Any): InputSchema => {
+  const schema = JSONSchema.make(input as Schema.Schema<unknown>) as unknown as {
+    readonly properties?: Record<string, Record<string, unknown>>
+    readonly required?: ReadonlyArray<string>
+  }
+  const properties: Record<string, Property> = {}
+  for (const [key, value] of Object.entries(schema.properties ?? {})) {
+    properties[key] = property(`${name}.${key}`, value)
+  }
+  const required = schema.required ?? []
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
+}
+
+const property = (where: string, schema: Record<string, unknown>): Property => {
+  if (typeof schema["type"] !== "string") throw new Error(`${where} has no plain JSON type`)
+  const kept: Record<string, unknown> = {}
+  for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key]
+  if (schema["items"] !== undefined) {
+    kept["items"] = property(`${where}[]`, schema["items"] as Record<string, unknown>)
+  }
+  return kept as unknown as Property
+}

@@ -1,0 +1,232 @@
+// The indexed repositories as tools see them: selected by the rules of selection.ts, opened on first use, shared by all
+// calls, and swapped as a whole when a newer snapshot is recorded. Who holds the old one goes on with it.
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Graph from "../graph/graph.ts"
+import type * as Snapshot from "../graph/snapshot.ts"
+import { Digest } from "../machine/digest.ts"
+import * as Files from "../machine/files.ts"
+import type { RunGit } from "../machine/git.ts"
+import * as Lexical from "../search/lexical.ts"
+import * as Checkout from "./checkout.ts"
+import * as Freshness from "./freshness.ts"
+import type { Home } from "./home.ts"
+import * as Registry from "./registry.ts"
+import * as Selection from "./selection.ts"
+import { Settings } from "./settings.ts"
+import * as Storage from "./storage.ts"
+
+/** One repository, open. Everything but the graph is asked for when it is needed. */
+export interface OpenRepo {
+  /** As answers name it. */
+  readonly id: string
+  /** Real path. */
+  readonly root: string
+  readonly entry: Registry.Entry
+  readonly graph: Graph.Graph
+  readonly meta: Snapshot.SnapshotMeta
+  /** Names the state that is read: first 8 hex digits of the snapshot's SHA-256. */
+  readonly snapshot: string
+  /**
+   * How the index relates to the checkout: never older than two seconds. The files that an answer shows, at most 60 of
+   * them, are looked at once more.
+   */
+  readonly freshness: (shown: Iterable<string>) => Effect.Effect<Freshness.Freshness>
+  /** The checkout as it is now, never older than two seconds. */
+  readonly tree: Effect.Effect<Freshness.Tree>
+  /** A listed file as it is now. */
+  readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
+  /** The index by words; built when first asked for. */
+  readonly lexical: Effect.Effect<Lexical.Lexical>
+}
+
+/** What a repository is opened and looked at with. */
+export type Machine = Files.Files | RunGit | Digest | Home
+
+export interface FileNow extends Checkout.FileText {
+  /** Is it what was indexed? Undefined where its content is no part of the index. */
+  readonly asIndexed: boolean | undefined
+}
+
+export interface Wanted {
+  readonly repo?: string | undefined
+  readonly branch?: string | undefined
+  /** A writing tool is never led by the working directory. */
+  readonly writes?: boolean
+}
+
+export type SelectError = Selection.SelectionError | Registry.RegistryError | Storage.OpenError
+
+export class Repos extends Context.Tag("workspace/Repos")<Repos, {
+  /** The repository that a call means, open. */
+  readonly select: (wanted: Wanted) => Effect.Effect<OpenRepo, SelectError>
+  /** Every repository that may be seen, in path order. */
+  readonly list: Effect.Effect<ReadonlyArray<Registry.Identified>, Registry.RegistryError>
+  /** The state of a listed repository's checkout, without opening its graph. */
+  readonly freshness: (entry: Registry.Entry) => Effect.Effect<Freshness.Freshness>
+}>() {
+  /** Over the registry. */
+  static readonly layer: Layer.Layer<
+    Repos,
+    never,
+    Registry.Registry | Machine
+  > = Layer.effect(
+    Repos,
+    Effect.gen(function* () {
+      const registry = yield* Registry.Registry
+      const machine = yield* Effect.context<Machine>()
+      const digest = Context.get(machine, Digest)
+      const files = Context.get(machine, Files.Files)
+      const opened = new Map<string, Opened>()
+
+      const list = Effect.map(registry.list, (entries) => Registry.identify(entries, digest))
+
+      const select = Effect.fn("workspace.select")(function* (wanted: Wanted) {
+        const settings = yield* Settings
+        const known = yield* list
+        const selector = wanted.repo ?? settings.defaultRepo
+        const chosen = selector === undefined
+          ? yield* Selection.byDefault(
+            known,
+            wanted.writes === true ? undefined : yield* around(known, settings.workingDirectory, files),
+          )
+          : yield* Selection.bySelector(known, selector, yield* realPathOf(selector, files))
+        if (wanted.branch !== undefined) {
+          return yield* new Selection.BranchNotIndexed({ repo: chosen.id, branch: wanted.branch, indexed: [] })
+        }
+        return yield* openOnce(opened, chosen, machine)
+      })
+
+      return { select, list, freshness: (entry) => Effect.provide(freshnessOf(entry), machine) }
+    }),
+  )
+
+  /** One repository that is open already: it is meant whatever a call names. */
+  static readonly single = (repo: OpenRepo): typeof Repos.Service => ({
+    select: () => Effect.succeed(repo),
+    list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
+    freshness: () => repo.freshness([]),
+  })
+}
+
+interface Opened {
+  /** Tells one recorded snapshot from the next. */
+  readonly sha256: string
+  readonly repo: Effect.Effect<OpenRepo, Storage.OpenError>
+}
+
+/** The repository's shared value; opened anew when another snapshot is recorded, or when opening failed before. */
+const openOnce = Effect.fnUntraced(function* (
+  opened: Map<string, Opened>,
+  chosen: Registry.Identified,
+  machine: Context.Context<Machine>,
+) {
+  const { path, sha256 } = chosen.entry
+  const known = opened.get(path)
+  if (known !== undefined && known.sha256 === sha256) return yield* known.repo
+  const repo = yield* Effect.cached(
+    Storage.open(chosen.entry).pipe(
+      Effect.flatMap((it) => make(chosen, it)),
+      Effect.provide(machine),
+      // A snapshot that cannot be opened now may be there again in a moment.
+      Effect.tapError(() => Effect.sync(() => opened.delete(path))),
+    ),
+  )
+  opened.set(path, { sha256, repo })
+  return yield* repo
+})
+
+const LOOKED_AT_AGAIN = 60
+
+/** An open repository over a graph that was read. */
+export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { graph, meta }: Storage.Opened) {
+  const machine = yield* Effect.context<Machine>()
+  const files = Context.get(machine, Files.Files)
+  const { entry } = chosen
+  const root = entry.path
+  const sources = yield* Effect.cached(Effect.provide(Storage.sources(entry), machine))
+  const digests = yield* Effect.cached(
+    Effect.map(sources, (all) => new Map((all ?? []).map((it) => [it.path, it.digest]))),
+  )
+  const tree = yield* recent(
+    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all), machine)),
+  )
+  const lexical = yield* Effect.cached(Lexical.build(graph))
+
+  const freshness = (shown: Iterable<string>) =>
+    Effect.gen(function* () {
+      const now = yield* tree
+      const paths = [...new Set(shown)].slice(0, LOOKED_AT_AGAIN)
+      const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
+      const later = paths.filter((path, i) => {
+        const before = now.stats.get(path)
+        const stat = stats[i]
+        return before !== undefined && !now.changed.has(path) &&
+          (stat === undefined || !Registry.sameStat(before, Registry.storedStat(stat)))
+      })
+      return Freshness.withChanged(now.freshness, now.changed.size, later.length)
+    })
+
+  const read = (asked: string) =>
+    Effect.gen(function* () {
+      const { listed } = yield* tree
+      const path = Checkout.pathInside(root, asked)
+      if (path === undefined) return yield* new Checkout.FileRefused({ path: asked, reason: "outside" })
+      if (!listed.has(path)) {
+        const known = (yield* digests).has(path)
+        return yield* new Checkout.FileRefused({
+          path: asked,
+          reason: known ? "gone" : "unlisted",
+          candidates: Checkout.nearest(path, [...listed], 3),
+        })
+      }
+      const file = yield* Effect.provide(Checkout.read(root, path), machine)
+      const indexed = (yield* digests).get(path)
+      return { ...file, asIndexed: indexed === undefined || indexed === null ? undefined : indexed === file.digest }
+    })
+
+  return {
+    id: chosen.id,
+    root,
+    entry,
+    graph,
+    meta,
+    snapshot: entry.sha256.slice(0, 8),
+    freshness,
+    tree,
+    read,
+    lexical,
+  } satisfies OpenRepo
+})
+
+const freshnessOf = (entry: Registry.Entry) =>
+  Effect.flatMap(
+    Storage.sources(entry),
+    (sources) => Effect.map(Freshness.compare(entry.path, entry.commit, sources), (tree) => tree.freshness),
+  )
+
+const RECENT = "2 seconds"
+
+/** The value of `effect`, no older than two seconds; callers that come together share one run. */
+const recent = <A>(effect: Effect.Effect<A>): Effect.Effect<Effect.Effect<A>> => Effect.cachedWithTTL(effect, RECENT)
+
+const realPathOf = (selector: string, files: typeof Files.Files.Service): Effect.Effect<string | undefined> =>
+  /^([/\\~.]|[A-Za-z]:)/.test(selector)
+    ? Effect.orElseSucceed(files.realPath(selector), () => undefined)
+    : Effect.succeed(undefined)
+
+/** The registered root around the working directory, unless a checkout of its own lies between. */
+const around = Effect.fnUntraced(function* (
+  known: ReadonlyArray<Registry.Identified>,
+  workingDirectory: string | undefined,
+  files: typeof Files.Files.Service,
+) {
+  if (workingDirectory === undefined || known.length < 2) return undefined
+  const here = yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => workingDirectory)
+  const way = Selection.wayToRoot(new Set(known.map(({ entry }) => entry.path)), here)
+  if (way === undefined) return undefined
+  const marks = yield* files.stats(way.slice(0, -1).map((folder) => `${folder}/.git`))
+  return marks.some((mark) => mark !== undefined) ? undefined : way.at(-1)
+})
