@@ -40,6 +40,8 @@ export type Given = Readonly<Record<string, unknown>>
 
 export interface Command {
   readonly name: string
+  /** Other names, understood and not shown. */
+  readonly spellings?: ReadonlyArray<string>
   /** Heading under which the program's help lists it. */
   readonly group: string
   /** One line for the list of commands. */

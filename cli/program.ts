@@ -38,10 +38,11 @@ export const run = async (
   version: string,
   words: ReadonlyArray<string>,
 ): Promise<ExitCode> => {
-  const [name = "--help", ...rest] = words
-  if (name === "--help" || name === "-h" || name === "help") return help(commands, version, rest[0])
-  const command = commands.find((it) => it.name === name)
-  if (command === undefined && name !== COMPLETIONS) return unknown(commands, name)
+  const [first = "--help", ...rest] = words
+  if (first === "--help" || first === "-h" || first === "help") return help(commands, version, rest[0])
+  const command = named(commands, first)
+  if (command === undefined && first !== COMPLETIONS) return unknown(commands, first)
+  const name = command?.name ?? first
   const read = command === undefined ? undefined : Argv.read(command, rest)
   if (read?._tag === "help") return help(commands, version, name)
   if (read?._tag === "refused") return Argv.refuse(name, read.why)
@@ -57,8 +58,8 @@ export const run = async (
         }),
     ).pipe(Cli.withDescription(description(it)))
   )
-  const [first, ...others] = made
-  const root = Cli.make(NAME).pipe(Cli.withSubcommands([first!, ...others]))
+  const [one, ...others] = made
+  const root = Cli.make(NAME).pipe(Cli.withSubcommands([one!, ...others]))
   const { errors, within } = capturing()
   const exit = await Effect.runPromiseExit(
     Cli.run(root, { name: NAME, version })(["", "", name, ...typed]).pipe(
@@ -78,8 +79,11 @@ export const run = async (
   return Argv.refuse(name, oneLine(said))
 }
 
+const named = (commands: ReadonlyArray<Command>, name: string): Command | undefined =>
+  commands.find((it) => it.name === name) ?? commands.find((it) => it.spellings?.includes(name))
+
 const help = (commands: ReadonlyArray<Command>, version: string, name: string | undefined): ExitCode => {
-  const command = commands.find((it) => it.name === name)
+  const command = name === undefined ? undefined : named(commands, name)
   if (name !== undefined && command === undefined) return unknown(commands, name)
   const paint = Screen.paintFor(Screen.out)
   Screen.out.write(

@@ -1,0 +1,155 @@
+// A tool as a command: its positional fields are arguments, its other fields flags, its summary and guide the help. All
+// of it is read off the one definition; a tool that is added is a command the same moment.
+
+import * as Effect from "effect/Effect"
+import * as Answer from "../lib/tools/answer.ts"
+import * as Arguments from "../lib/tools/arguments.ts"
+import * as Listing from "../lib/tools/listing.ts"
+import type * as Tool from "../lib/tools/tool.ts"
+import {
+  type Argument,
+  type Command,
+  EXIT,
+  type Exit,
+  type Flag,
+  type FlagValue,
+  type Given,
+  kebab,
+} from "./command.ts"
+import { decorate } from "./decorate.ts"
+import * as Screen from "./terminal.ts"
+
+/** Key of the flag that asks for the answer as a client gets it. */
+const JSON_KEY = "json"
+
+const JSON_FLAG: Flag = {
+  key: JSON_KEY,
+  name: "json",
+  doc: "Print the answer as JSON, as an MCP client gets it",
+  value: { kind: "switch" },
+}
+
+/** Runs an effect of a tool with what the machine provides. */
+export type Run<R> = <A>(effect: Effect.Effect<A, never, R>) => Effect.Effect<A>
+
+export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
+  const { properties, required = [] } = Listing.inputSchema(tool)
+  const alsoSpelled = new Map<string, Array<string>>()
+  for (const [spelling, key] of Object.entries(tool.aliases)) {
+    const known = alsoSpelled.get(key)
+    if (known === undefined) alsoSpelled.set(key, [spelling, kebab(spelling)])
+    else known.push(spelling, kebab(spelling))
+  }
+  return {
+    name: tool.name.replaceAll("_", "-"),
+    spellings: [tool.name, ...tool.otherNames ?? []],
+    group: "Ask",
+    summary: tool.summary,
+    details: tool.guide,
+    arguments: tool.positional.map((key): Argument => ({
+      name: key,
+      doc: docOf(properties[key]!),
+      required: required.includes(key),
+    })),
+    flags: [
+      ...Object.entries(properties).filter(([key]) => !tool.positional.includes(key)).map(([key, property]): Flag => ({
+        key,
+        name: nameOf(key, property),
+        doc: docOf(property),
+        value: valueOf(property),
+        ...(alsoSpelled.has(key) ? { spellings: alsoSpelled.get(key)! } : {}),
+      })),
+      JSON_FLAG,
+    ],
+    run: (given) => {
+      const sent = sentOf(properties, given)
+      return run(given[JSON_KEY] === true ? asJson<R>(tool, sent) : asText<R>(tool, sent))
+    },
+  }
+}
+
+/** A switch that is on by default is turned off by name. */
+const isOn = (property: Listing.Property) => property.type === "boolean" && property.default === true
+
+const nameOf = (key: string, property: Listing.Property) => isOn(property) ? `no-${kebab(key)}` : kebab(key)
+
+const docOf = (property: Listing.Property): string => {
+  const fallback = isOn(property) ? undefined : property.default
+  const shown = fallback === undefined ? "" : ` (default ${String(fallback)})`
+  return `${property.description ?? ""}${shown}`.trim()
+}
+
+const valueOf = (property: Listing.Property): FlagValue => {
+  if (property.enum !== undefined) return { kind: "choice", choices: property.enum }
+  const of = property.items?.enum
+  const table: Record<Listing.Property["type"], FlagValue> = {
+    boolean: { kind: "switch" },
+    integer: { kind: "integer" },
+    number: { kind: "number" },
+    string: { kind: "text" },
+    object: { kind: "text", placeholder: "JSON" },
+    array: { kind: "list", ...(of === undefined ? {} : { choices: of }) },
+  }
+  return table[property.type]
+}
+
+/** What was typed, as a client would send it. */
+const sentOf = (properties: Readonly<Record<string, Listing.Property>>, given: Given): Record<string, unknown> => {
+  const sent: Record<string, unknown> = {}
+  for (const [key, property] of Object.entries(properties)) {
+    const value = given[key]
+    if (value === undefined || value === false) continue
+    sent[key] = isOn(property) ? false : property.type === "object" ? parsed(value) : value
+  }
+  return sent
+}
+
+/** JSON where it is JSON; else the text, which the tool refuses by the argument's name. */
+const parsed = (value: unknown): unknown => {
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return value
+  }
+}
+
+/** The answer as text, then the exit code. */
+const asJson = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R> =>
+  Effect.map(Answer.answer(tool, sent), ({ text, isError }) => {
+    Screen.out.write(`${text}\n`)
+    return isError ? EXIT.failed : EXIT.ok
+  })
+
+const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R> =>
+  Arguments.decode(tool, sent).pipe(
+    Effect.flatMap((input) => Effect.map(tool.run(input), (output) => ({ input, output }))),
+    Effect.map(({ input, output }): Exit => {
+      Screen.out.write(`${decorate(tool.render(output, input).trimEnd(), Screen.paintFor(Screen.out))}\n`)
+      return isUndecided(output) ? EXIT.failed : EXIT.ok
+    }),
+    Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
+    Effect.catchAllDefect((defect) =>
+      Effect.sync((): Exit => {
+        Screen.complain(`${tool.name} failed: ${defect instanceof Error ? defect.message : String(defect)}`)
+        return EXIT.failed
+      })
+    ),
+  )
+
+/** Several symbols fit: candidates were printed, the question is not answered. */
+const isUndecided = (output: unknown): boolean =>
+  (output as { readonly status?: unknown } | null)?.status === "ambiguous"
+
+/** A declared failure in one line, with what to do where it knows; candidates below. */
+export const complainOf = (failure: unknown): Exit => {
+  const { message, hint, candidates } = failure as {
+    readonly message: string
+    readonly hint?: string
+    readonly candidates?: ReadonlyArray<unknown>
+  }
+  Screen.complain(hint === undefined ? message : `${message}. ${hint}`)
+  for (const candidate of candidates?.slice(0, 10) ?? []) {
+    Screen.err.write(`  ${typeof candidate === "string" ? candidate : JSON.stringify(candidate)}\n`)
+  }
+  return EXIT.failed
+}
