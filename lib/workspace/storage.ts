@@ -225,8 +225,9 @@ export const open: (entry: Registry.Entry) => Effect.Effect<Opened, OpenError, F
   const bytes = yield* files.map(entry.snapshot).pipe(Effect.mapError(missing))
   const known = Registry.sameStat(Registry.storedStat(stat), entry.stat)
   if (!known && digest.sha256(bytes) !== entry.sha256) return yield* new SnapshotForeign({ repo })
-  return yield* Snapshot.decode(bytes).pipe(
-    Effect.mapError((error) => new SnapshotRefused({ repo, detail: error.message })),
+  // Ours by stat or by digest: there is nothing to check.
+  return yield* Snapshot.decodeOwn(bytes).pipe(
+    Effect.mapError(({ detail }) => new SnapshotRefused({ repo, detail })),
   )
 })
 
