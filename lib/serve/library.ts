@@ -1,0 +1,193 @@
+// The engine as a library: a repository is analyzed or its index opened, and what comes back answers by the tools' own
+// names, inputs and outputs. Requirements are met when the index is made, so its methods have none left; their lists are
+// whole, never a page, unless one is asked for.
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
+import type { Graph } from "../graph/graph.ts"
+import type { SnapshotMeta } from "../graph/snapshot.ts"
+import type { IndexError } from "../indexer/errors.ts"
+import * as Indexer from "../indexer/index_repository.ts"
+import { Digest } from "../machine/digest.ts"
+import { Files } from "../machine/files.ts"
+import { all as tools } from "../tools/all.ts"
+import * as Answer from "../tools/answer.ts"
+import type { InvalidArguments } from "../tools/arguments.ts"
+import type * as Tool from "../tools/tool.ts"
+import type { Freshness } from "../workspace/freshness.ts"
+import * as Registry from "../workspace/registry.ts"
+import * as Repos from "../workspace/repos.ts"
+import * as Settings from "../workspace/settings.ts"
+import * as Storage from "../workspace/storage.ts"
+import * as Services from "./services.ts"
+
+export interface OpenOptions {
+  /** The folder that belongs to us, instead of `PORTOLAN_HOME` or `~/.portolan`. */
+  readonly home?: string
+}
+
+/** How far an analysis is; the index is written last. */
+export type Progress = Omit<Indexer.Progress, "phase"> & { readonly phase: Indexer.Phase | "write" }
+
+export interface AnalyzeOptions extends OpenOptions {
+  /** Where the index lies: in the repository's `.portolan` (default), or under the home folder. */
+  readonly storage?: Storage.Storage
+  /** Most workers that read sources; by default one a processor. The index is the same whatever the number. */
+  readonly workers?: number
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export type AnalyzeError = IndexError | Storage.IndexNotWritten | Registry.RegistryError
+
+/** The folder has no index. */
+export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
+  path: Schema.String,
+}) {
+  override get message() {
+    return `Cannot open an index of "${this.path}": there is none; run portolan analyze there`
+  }
+}
+
+export type OpenError = NotIndexed | Storage.OpenError | Registry.RegistryError
+
+type Tools = (typeof tools)[number]
+
+/** `read_file` as a method: `readFile`. */
+type Camel<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : S
+
+/** A method for each tool: its own input and output, its declared failures. */
+export type Methods = {
+  readonly [T in Tools as Camel<T["name"]>]: (
+    input: Tool.InputOf<T>,
+  ) => Effect.Effect<Tool.OutputOf<T>, Tool.FailureOf<T> | InvalidArguments>
+}
+
+/** Where an index lies and when it was made. */
+export interface Place {
+  /** As answers name the repository. */
+  readonly id: string
+  /** Real path of the repository. */
+  readonly root: string
+  /** Absolute path of the snapshot. */
+  readonly snapshot: string
+  readonly commit: string | null
+  /** ISO 8601, UTC. */
+  readonly indexedAt: string
+}
+
+export interface Index extends Methods {
+  readonly graph: Graph
+  readonly meta: SnapshotMeta
+  /** Files read, partly read, skipped and failed. */
+  readonly report: SnapshotMeta["report"]
+  readonly place: Place
+  /** What the user should know of the run that made it; empty where it was opened. */
+  readonly notes: ReadonlyArray<string>
+  /** How the index relates to the checkout now. */
+  readonly freshness: Effect.Effect<Freshness>
+  /** The text that a client of the MCP server gets. */
+  readonly call: (tool: string, input: unknown) => Effect.Effect<{ readonly text: string; readonly isError: boolean }>
+  /** Gives back what it holds; nothing is asked of it afterwards. */
+  readonly close: Effect.Effect<void>
+}
+
+/** `analyze` for embedders: over the ports of a machine that they bring. */
+export const analyzeWith = (machine: Layer.Layer<Services.Machine>) =>
+  Effect.fn("portolan.analyze")(function* (path: string, options: AnalyzeOptions = {}) {
+    return yield* within(
+      Services.layer(machine, options.home),
+      Effect.gen(function* () {
+        const { onProgress } = options
+        let last: Progress = { phase: "scan", done: 0, total: 0, bytes: 0 }
+        const report = (progress: Progress) => onProgress?.(last = progress)
+        const indexed = yield* Indexer.indexRepository(path, {
+          ...(options.workers === undefined ? {} : { workers: options.workers }),
+          onProgress: report,
+        })
+        report({ ...last, phase: "write" })
+        const saved = yield* Storage.save({
+          root: indexed.root,
+          parts: indexed.parts,
+          commit: indexed.meta.commit,
+          stats: indexed.stats,
+          languages: indexed.meta.languages.map((it) => it.name),
+          sources: indexed.files.map(({ path, stat, digest }) => ({ path, stat: Registry.storedStat(stat), digest })),
+        }, options.storage ?? "repository")
+        return yield* indexOf(saved.entry, indexed, [...indexed.notes, ...saved.notes])
+      }),
+    )
+  })
+
+/** `open` for embedders. */
+export const openWith = (machine: Layer.Layer<Services.Machine>) =>
+  Effect.fn("portolan.open")(function* (path: string, options: OpenOptions = {}) {
+    return yield* within(
+      Services.layer(machine, options.home),
+      Effect.gen(function* () {
+        const files = yield* Files
+        const registry = yield* Registry.Registry
+        const root = yield* Effect.mapError(files.realPath(path), () => new NotIndexed({ path }))
+        const entry = yield* registry.find(root)
+        if (entry === undefined) return yield* new NotIndexed({ path })
+        return yield* indexOf(entry, yield* Storage.open(entry), [])
+      }),
+    )
+  })
+
+/** Makes an index over services that live as long as it does; where making it fails, they end at once. */
+const within = <A extends { readonly close: Effect.Effect<void> }, E>(
+  services: Layer.Layer<Services.Services>,
+  make: Effect.Effect<A, E, Services.Services>,
+): Effect.Effect<A, E> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const made = Effect.flatMap(Layer.buildWithScope(services, scope), (context) => Effect.provide(make, context))
+      const index = yield* restore(made).pipe(
+        Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
+      )
+      return { ...index, close: Scope.close(scope, Exit.void) }
+    })
+  )
+
+const indexOf = Effect.fnUntraced(function* (
+  entry: Registry.Entry,
+  opened: Storage.Opened,
+  notes: ReadonlyArray<string>,
+) {
+  const { list } = yield* Registry.Registry
+  const known = Registry.identify(yield* Effect.orElseSucceed(list, () => [entry]), yield* Digest)
+  const identified = known.find((it) => it.entry.path === entry.path) ?? { entry, id: entry.name, longId: entry.name }
+  const repo = yield* Repos.make({ ...identified, entry }, opened)
+  const context = Context.add(yield* Effect.context<Services.Services>(), Repos.Repos, Repos.Repos.single(repo))
+  const whole = Context.add(context, Settings.Settings, Settings.unpaged)
+  const methods: Record<string, unknown> = {}
+  for (const tool of tools as ReadonlyArray<Tool.Any>) {
+    methods[camel(tool.name)] = (input: unknown) =>
+      Effect.provide(Answer.run(tool, input) as Effect.Effect<unknown, unknown, Services.Services>, whole)
+  }
+  return {
+    ...methods as unknown as Methods,
+    graph: opened.graph,
+    meta: opened.meta,
+    report: opened.meta.report,
+    place: {
+      id: repo.id,
+      root: repo.root,
+      snapshot: entry.snapshot,
+      commit: entry.commit,
+      indexedAt: entry.indexedAt,
+    },
+    notes,
+    freshness: repo.freshness([]),
+    call: (tool, input) =>
+      Effect.map(Effect.provide(Answer.call(tools, tool, input), context), ({ text, isError }) => ({ text, isError })),
+    close: Effect.void,
+  } satisfies Index
+})
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

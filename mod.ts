@@ -1,0 +1,30 @@
+// The library's door. `import { analyze } from "lib"` in the checkout under Bun and Deno, from "portolan" under Node.
+
+import * as Library from "./lib/serve/library.ts"
+import { machine } from "./lib/platform/machine.ts"
+
+/**
+ * Indexes the repository in the folder `path`, writes the index and gives it. Fails where there is nothing to index or
+ * nowhere to write; a file that cannot be read is named in the report.
+ */
+export const analyze = Library.analyzeWith(machine)
+
+/** Opens the index that `analyze` wrote for the folder `path`. Fails with what to do where there is none. */
+export const open = Library.openWith(machine)
+
+/** `analyze` over ports that the caller brings instead of the running machine's. */
+export const analyzeWith = Library.analyzeWith
+
+export type {
+  AnalyzeError,
+  AnalyzeOptions,
+  Index,
+  Methods,
+  OpenError,
+  OpenOptions,
+  Place,
+  Progress,
+} from "./lib/serve/library.ts"
+export type { Machine } from "./lib/serve/services.ts"
+export type { Graph, NodeId } from "./lib/graph/graph.ts"
+export type { SnapshotMeta } from "./lib/graph/snapshot.ts"

@@ -1,0 +1,45 @@
+// The library for those who write Promises: the same names and values, and what fails rejects with the same errors.
+
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Portolan from "./mod.ts"
+
+/** An Effect as a Promise, a function that gives one likewise, all else as it is. */
+export type Promised<T> = T extends Effect.Effect<infer A, infer _E> ? () => Promise<Awaitable<A>>
+  : T extends (...input: infer Input) => Effect.Effect<infer A, infer _E> ? (...input: Input) => Promise<Awaitable<A>>
+  : T
+
+type Awaitable<A> = A extends Portolan.Index ? Index : A
+
+export type Index = { readonly [K in keyof Portolan.Index]: Promised<Portolan.Index[K]> }
+
+export type { AnalyzeError, AnalyzeOptions, OpenError, OpenOptions, Place, Progress } from "./mod.ts"
+
+/** Indexes the repository in the folder `path`, writes the index and gives it. */
+export const analyze = async (path: string, options?: Portolan.AnalyzeOptions): Promise<Index> =>
+  promised(await run(Portolan.analyze(path, options)))
+
+/** Opens the index that `analyze` wrote for the folder `path`. */
+export const open = async (path: string, options?: Portolan.OpenOptions): Promise<Index> =>
+  promised(await run(Portolan.open(path, options)))
+
+/** Rejects with the declared failure itself, not with what wraps it. */
+const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+  const exit = await Effect.runPromiseExit(effect)
+  if (Exit.isSuccess(exit)) return exit.value
+  throw Cause.squash(exit.cause)
+}
+
+const promised = (index: Portolan.Index): Index => {
+  const mirror: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(index)) {
+    mirror[name] = Effect.isEffect(value)
+      ? () => run(value as Effect.Effect<unknown, unknown>)
+      : typeof value === "function"
+      ? (...input: ReadonlyArray<unknown>) =>
+        run((value as (...input: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>)(...input))
+      : value
+  }
+  return mirror as unknown as Index
+}
