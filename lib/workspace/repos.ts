@@ -14,8 +14,10 @@ import * as Checkout from "./checkout.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Registry from "./registry.ts"
+import * as Remotes from "./remotes.ts"
 import * as Selection from "./selection.ts"
 import { Settings } from "./settings.ts"
+import * as Shared from "./shared.ts"
 import * as Storage from "./storage.ts"
 
 /** One repository, open. Everything but the graph is asked for when it is needed. */
@@ -66,6 +68,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   readonly list: Effect.Effect<ReadonlyArray<Registry.Identified>, Registry.RegistryError>
   /** The state of a listed repository's checkout, without opening its graph. */
   readonly freshness: (entry: Registry.Entry) => Effect.Effect<Freshness.Freshness>
+  /** Where each checkout was cloned from, by path; without user names and passwords. */
+  readonly remotes: (entries: ReadonlyArray<Registry.Entry>) => Effect.Effect<ReadonlyMap<string, string>>
 }>() {
   /** Over the registry. */
   static readonly layer: Layer.Layer<
@@ -99,7 +103,12 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         return yield* openOnce(opened, chosen, machine)
       })
 
-      return { select, list, freshness: (entry) => Effect.provide(freshnessOf(entry), machine) }
+      return {
+        select,
+        list,
+        freshness: (entry) => Effect.provide(freshnessOf(entry), machine),
+        remotes: (entries) => Effect.provide(Remotes.of(entries), machine),
+      }
     }),
   )
 
@@ -108,6 +117,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     select: () => Effect.succeed(repo),
     list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
     freshness: () => repo.freshness([]),
+    remotes: () => Effect.succeed(new Map()),
   })
 }
 
@@ -126,19 +136,18 @@ const openOnce = Effect.fnUntraced(function* (
   const { path, sha256 } = chosen.entry
   const known = opened.get(path)
   if (known !== undefined && known.sha256 === sha256) return yield* known.repo
-  const repo = yield* Effect.cached(
-    Storage.open(chosen.entry).pipe(
-      Effect.flatMap((it) => make(chosen, it)),
-      Effect.provide(machine),
-      // A snapshot that cannot be opened now may be there again in a moment.
-      Effect.tapError(() => Effect.sync(() => opened.delete(path))),
-    ),
+  const repo = Shared.once(
+    Storage.open(chosen.entry).pipe(Effect.flatMap((it) => make(chosen, it)), Effect.provide(machine)),
   )
   opened.set(path, { sha256, repo })
   return yield* repo
 })
 
+/** How many of the files that an answer shows are looked at once more. */
 const LOOKED_AT_AGAIN = 60
+
+/** Age at which what is known of a checkout is no longer told. */
+const OLDEST_MS = 2_000
 
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { graph, meta }: Storage.Opened) {
@@ -146,14 +155,15 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
   const files = Context.get(machine, Files.Files)
   const { entry } = chosen
   const root = entry.path
-  const sources = yield* Effect.cached(Effect.provide(Storage.sources(entry), machine))
-  const digests = yield* Effect.cached(
+  const sources = Shared.once(Effect.provide(Storage.sources(entry), machine))
+  const digests = Shared.once(
     Effect.map(sources, (all) => new Map((all ?? []).map((it) => [it.path, it.digest]))),
   )
-  const tree = yield* recent(
+  const tree = Shared.recent(
     Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all), machine)),
+    OLDEST_MS,
   )
-  const lexical = yield* Effect.cached(Lexical.build(graph))
+  const lexical = Shared.once(Lexical.build(graph))
 
   const freshness = (shown: Iterable<string>) =>
     Effect.gen(function* () {
@@ -206,11 +216,6 @@ const freshnessOf = (entry: Registry.Entry) =>
     Storage.sources(entry),
     (sources) => Effect.map(Freshness.compare(entry.path, entry.commit, sources), (tree) => tree.freshness),
   )
-
-const RECENT = "2 seconds"
-
-/** The value of `effect`, no older than two seconds; callers that come together share one run. */
-const recent = <A>(effect: Effect.Effect<A>): Effect.Effect<Effect.Effect<A>> => Effect.cachedWithTTL(effect, RECENT)
 
 const realPathOf = (selector: string, files: typeof Files.Files.Service): Effect.Effect<string | undefined> =>
   /^([/\\~.]|[A-Za-z]:)/.test(selector)

@@ -19,6 +19,8 @@ export interface SettingsShape {
   readonly rows: number
   /** The same for each depth of `impact`, where the user may set it. */
   readonly impactRows: number
+  /** Does each row of an answer carry a line of code? For people; an agent asks for what it needs. */
+  readonly code: boolean
 }
 
 /** Values for a server. 9,900 tokens stay under the 10,000 at which clients begin to warn. */
@@ -28,6 +30,7 @@ export const defaults: SettingsShape = {
   maxTokens: 9_900,
   rows: 20,
   impactRows: 30,
+  code: false,
 }
 
 /** Values for library users: whole lists. */

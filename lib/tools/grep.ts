@@ -1,0 +1,177 @@
+// Lines of the checkout that match a pattern, each with the definition around it.
+
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
+import * as Glob from "../search/glob.ts"
+import * as Grep from "../search/grep.ts"
+import * as Lines from "../text/lines.ts"
+import * as Path from "../text/path.ts"
+import * as Checkout from "../workspace/checkout.ts"
+import { type OpenRepo, Repos } from "../workspace/repos.ts"
+import { InvalidArguments } from "./arguments.ts"
+import * as Cursor from "./cursor.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
+import * as Text from "./text.ts"
+import * as Tool from "./tool.ts"
+
+const WIDTH = 200
+const DEADLINE_MS = 10_000
+
+/** Hits are counted up to here; beyond it the total is a lower bound. */
+const COUNTED = 10_000
+
+/** Files between two looks at the clock and a breath for whoever else waits. */
+const SLICE = 16
+
+const Hit = Schema.Struct({
+  file: Schema.String,
+  line: Schema.Number,
+  line_text: Schema.String,
+  /** Uid of the innermost definition around the hit; absent at the top level and in files that changed. */
+  enclosing: Schema.optional(Schema.String),
+})
+
+export const grep = Tool.make({
+  name: "grep",
+  summary: "Search the text of the repository's files with a regular expression",
+  guide: "Use it for literals, messages and comments; for definitions and words of names query is better. " +
+    "It reads the files as they are now, ignored ones left out.",
+  scope: "repo",
+  writes: "never",
+  positional: ["pattern"],
+  aliases: { query: "pattern", regex: "pattern", glob: "fileFilter", include: "fileFilter" },
+  input: Schema.Struct({
+    pattern: Fields.text("Regular expression (RE2), matched line by line", 200),
+    fileFilter: Fields.optionalText("Glob or folder, such as src/**/*.ts"),
+    limit: Fields.integer({ from: 1, to: 200, default: 50 }, "Most hits"),
+    caseSensitive: Fields.flag("Tell upper from lower case"),
+    literal: Fields.flag("Take the pattern as plain text"),
+    ...Fields.checkout,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Schema.Struct({
+    ...Fields.envelope,
+    hits: Schema.Array(Hit),
+    /** The search ended before it had seen every file. */
+    timed_out: Schema.Boolean,
+    ...Fields.paged,
+  }),
+  failure: Schema.Union(...Failures.listing, Grep.PatternInvalid),
+  run: Effect.fn("grep")(function* (input) {
+    const pattern = yield* Grep.compile(input.pattern, input)
+    const wanted = input.fileFilter === undefined ? () => true : Glob.matcher(input.fileFilter)
+    if (wanted === undefined) {
+      return yield* new InvalidArguments({
+        tool: "grep",
+        problems: ["fileFilter is no glob: a bracket does not close"],
+      })
+    }
+    const repo = yield* (yield* Repos).select({ repo: input.repo })
+    const offsets = yield* Cursor.offsets(repo.snapshot, input)
+    const tree = yield* repo.tree
+    const paths = [...tree.listed].filter((path) => wanted(path) && !Checkout.isSecretName(path)).sort(Path.compare)
+    const { found, changed, timedOut } = yield* searchFiles(repo, paths, pattern)
+    const pager = new Pages.Pager(offsets)
+    const hits = pager.page("hits", found, input.limit)
+    return {
+      index: yield* Envelope.index(repo, hits.map((hit) => hit.file)),
+      completeness: Envelope.completeness([
+        ...(timedOut ? [`time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`] : []),
+        ...(COUNTED <= found.length ? [`counting stopped at ${COUNTED} hits`] : []),
+      ], changed === 0 ? [] : [`${Text.plural(changed, "file")} changed since indexing and read as they are now`]),
+      hits,
+      timed_out: timedOut,
+      ...pager.fields(repo.snapshot, input),
+    }
+  }),
+  render: (output) =>
+    Text.lines(
+      ...output.hits.map((hit) => `${hit.file}:${hit.line}: ${hit.line_text}`),
+      output.hits.length === 0 ? "No line matches." : undefined,
+      output.lists["hits"] !== undefined && output.lists["hits"].shown < output.lists["hits"].total &&
+        `${output.lists["hits"].shown} of ${output.lists["hits"].total} hits`,
+      Text.more(output.next_cursor),
+      Text.footer(output),
+    ),
+  trim: (output, excess, input) =>
+    Pages.trim(
+      output,
+      excess,
+      input,
+      [{ name: "hits", rows: output.hits, put: (answer, hits) => ({ ...answer, hits }) }],
+      "in-order",
+    ),
+})
+
+const searchFiles = Effect.fnUntraced(function* (repo: OpenRepo, paths: ReadonlyArray<string>, pattern: Grep.Pattern) {
+  const found: Array<typeof Hit.Type> = []
+  const started = yield* Clock.currentTimeMillis
+  let changed = 0
+  let timedOut = false
+  for (let from = 0; from < paths.length && found.length < COUNTED; from += SLICE) {
+    const files = yield* Effect.forEach(
+      paths.slice(from, from + SLICE),
+      (path) => Effect.either(repo.read(path)),
+      { concurrency: SLICE },
+    )
+    for (const file of files) {
+      // What cannot be served as text has no lines to search.
+      if (Either.isLeft(file)) continue
+      const before = found.length
+      search(repo.graph, file.right, pattern, found)
+      if (before < found.length && file.right.asIndexed === false) changed++
+    }
+    if (DEADLINE_MS < (yield* Clock.currentTimeMillis) - started && from + SLICE < paths.length) {
+      timedOut = true
+      break
+    }
+    yield* Effect.yieldNow()
+  }
+  return { found, changed, timedOut }
+})
+
+const search = (
+  graph: Graph,
+  file: { readonly path: string; readonly text: string; readonly asIndexed: boolean | undefined },
+  pattern: Grep.Pattern,
+  found: Array<typeof Hit.Type>,
+): void => {
+  const matches = Grep.lines(file.text, pattern, COUNTED - found.length)
+  if (matches.length === 0) return
+  const starts = Lines.lineStarts(file.text)
+  const node = file.asIndexed === false ? NONE : Node.fileAt(graph, file.path)
+  for (const match of matches) {
+    const around = node === NONE ? NONE : enclosing(graph, node, match.hit)
+    found.push({
+      file: file.path,
+      line: Lines.lineAt(starts, match.start),
+      line_text: Grep.around(file.text, match, WIDTH),
+      ...(around === NONE ? {} : { enclosing: Uid.uidOf(graph, around) }),
+    })
+  }
+}
+
+/** The innermost definition of a file around an offset, or NONE. */
+const enclosing = (graph: Graph, file: NodeId, offset: number): NodeId => {
+  const { start, end } = graph.nodes
+  let found = NONE
+  for (let at = file;;) {
+    let inner = NONE
+    for (const child of Node.children(graph, at)) {
+      if (Node.isSymbol(graph, child) && start[child]! <= offset && offset < end[child]!) inner = child
+    }
+    if (inner === NONE) return found
+    found = inner
+    at = inner
+  }
+}

@@ -1,0 +1,127 @@
+// The repositories that are indexed here.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Repos } from "../workspace/repos.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Text from "./text.ts"
+import * as Tool from "./tool.ts"
+
+const Repository = Schema.Struct({
+  name: Schema.String,
+  /** What `repo` takes. */
+  id: Schema.String,
+  path: Schema.String,
+  remote: Schema.NullOr(Schema.String),
+  commit: Schema.NullOr(Schema.String),
+  indexed_at: Schema.String,
+  stats: Schema.Struct({ files: Schema.Number, symbols: Schema.Number, edges: Schema.Number }),
+  freshness: Fields.Freshness,
+  changed_files: Schema.optional(Schema.Number),
+  behind_by: Schema.optional(Schema.Number),
+  /** Why freshness is unknown. */
+  reason: Schema.optional(Schema.String),
+  /** Ids of other checkouts of the same remote. */
+  siblings: Schema.Array(Schema.String),
+  /** Branches with an index of their own. */
+  branches: Schema.Array(Schema.String),
+  languages: Schema.Array(Schema.String),
+})
+
+const Pagination = Schema.Struct({
+  total: Schema.Number,
+  limit: Schema.Number,
+  offset: Schema.Number,
+  returned: Schema.Number,
+  has_more: Schema.Boolean,
+  next_offset: Schema.NullOr(Schema.Number),
+  trimmed_for_budget: Schema.optional(Schema.Number),
+})
+
+const paginate = (total: number, limit: number, offset: number, returned: number) => ({
+  total,
+  limit,
+  offset,
+  returned,
+  has_more: offset + returned < total,
+  next_offset: offset + returned < total ? offset + returned : null,
+})
+
+/** How many checkouts are looked at side by side. */
+const AT_ONCE = 4
+
+export const listRepos = Tool.make({
+  name: "list_repos",
+  summary: "List the indexed repositories",
+  guide: "Call it when several repositories may be indexed, to learn what repo takes and which index is stale.",
+  scope: "registry",
+  writes: "never",
+  positional: [],
+  aliases: {},
+  input: Schema.Struct({
+    limit: Fields.integer({ from: 1, to: 200, default: 50 }, "Most repositories"),
+    offset: Fields.integer({ from: 0, default: 0 }, "Repositories to pass over"),
+    ...Fields.budget,
+  }),
+  output: Schema.Struct({ repositories: Schema.Array(Repository), pagination: Pagination }),
+  failure: Schema.Union(...Failures.registry),
+  run: Effect.fn("list_repos")(function* ({ limit, offset }) {
+    const repos = yield* Repos
+    const known = yield* repos.list
+    const remotes = yield* repos.remotes(known.map(({ entry }) => entry))
+    const repositories = yield* Effect.forEach(
+      known.slice(offset, offset + limit),
+      ({ entry, id }) =>
+        Effect.map(repos.freshness(entry), (state) => {
+          const remote = remotes.get(entry.path) ?? null
+          return {
+            name: entry.name,
+            id,
+            path: entry.path,
+            remote,
+            commit: entry.commit,
+            indexed_at: entry.indexedAt,
+            stats: entry.stats,
+            ...state,
+            siblings: remote === null
+              ? []
+              : known.filter((it) => it.entry.path !== entry.path && remotes.get(it.entry.path) === remote).map((it) =>
+                it.id
+              ),
+            branches: [],
+            languages: entry.languages,
+          }
+        }),
+      { concurrency: AT_ONCE },
+    )
+    return { repositories, pagination: paginate(known.length, limit, offset, repositories.length) }
+  }),
+  render: ({ repositories, pagination }) =>
+    repositories.length === 0 ? "No repository is indexed. Run portolan analyze PATH." : [
+      ...repositories.map((it) =>
+        Text.lines(
+          `${it.id}  ${it.path}`,
+          `  ${it.stats.files} files, ${it.stats.symbols} symbols, ${it.stats.edges} edges` +
+            (it.languages.length === 0 ? "" : ` · ${it.languages.join(", ")}`),
+          `  ${it.commit === null ? "no commit" : it.commit.slice(0, 10)} · ${Text.freshness(it)} · indexed ${
+            it.indexed_at.slice(0, 16).replace("T", " ")
+          }`,
+        )
+      ),
+      ...(pagination.has_more
+        ? [`${pagination.total - pagination.offset - pagination.returned} more: --offset ${pagination.next_offset}`]
+        : []),
+    ].join("\n"),
+  trim: ({ repositories, pagination }, excess) => {
+    let kept = repositories.length
+    for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(repositories[--kept]).length + 1
+    return kept === repositories.length ? undefined : {
+      repositories: repositories.slice(0, kept),
+      pagination: {
+        ...paginate(pagination.total, pagination.limit, pagination.offset, kept),
+        trimmed_for_budget: (pagination.trimmed_for_budget ?? 0) + repositories.length - kept,
+      },
+    }
+  },
+})

@@ -1,0 +1,136 @@
+// Where in the repository something is: definitions by name and by words.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Find from "../search/find.ts"
+import * as Node from "../graph/node.ts"
+import { Repos } from "../workspace/repos.ts"
+import * as Code from "./code.ts"
+import * as Cursor from "./cursor.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
+import * as Rows from "./rows.ts"
+import * as Text from "./text.ts"
+import * as Tool from "./tool.ts"
+
+const SECTIONS = ["processes", "process_symbols", "definitions"] as const
+
+/** What the answer would group by, had the index that layer. */
+const OVERLAYS = ["processes"]
+
+/** Candidates that are ranked, and so counted; more would be noise. */
+const RANKED = 200
+
+const Definition = Schema.Struct({
+  ...Fields.symbolRow,
+  /** 1: the best hit. */
+  score: Schema.Number,
+  /** What matched. */
+  why: Schema.Literal("name", "qualified", "words-of-name", "prefix", "words", "typo"),
+  signature: Schema.optional(Schema.String),
+  ...Code.content,
+  ...Code.lineText,
+})
+
+export const query = Tool.make({
+  name: "query",
+  summary: "Find definitions by name, parts of names or words",
+  guide: "Start here when you do not know where something is; then ask context or impact with a uid from the answer. " +
+    "For literal text use grep.",
+  scope: "repo",
+  writes: "never",
+  positional: ["search_query"],
+  aliases: { query: "search_query", q: "search_query" },
+  input: Schema.Struct({
+    search_query: Fields.text("Name or words"),
+    task_context: Fields.optionalText("What you work on; weighs in the ranking"),
+    goal: Fields.optionalText("What you look for; weighs in the ranking"),
+    limit: Fields.integer({ from: 1, to: 100, default: 10 }, "Most processes"),
+    max_symbols: Fields.integer({ from: 1, to: 200, default: 25 }, "Most definitions"),
+    include_content: Fields.flag("Add signature and source text"),
+    response_sections: Fields.some(SECTIONS, "Sections to answer"),
+    ...Fields.repo,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Schema.Struct({
+    ...Fields.envelope,
+    definitions: Schema.optional(Schema.Array(Definition)),
+    /** Sections that were left out on request; omitted is not absent. */
+    response_filter: Schema.optional(Schema.Struct({ omitted: Schema.Array(Schema.String) })),
+    ...Fields.paged,
+  }),
+  failure: Schema.Union(...Failures.listing),
+  run: Effect.fn("query")(function* (input) {
+    const repo = yield* (yield* Repos).select(input)
+    const offsets = yield* Cursor.offsets(repo.snapshot, input)
+    const about = [input.task_context, input.goal].filter((it) => it !== undefined)
+    const lexical = yield* repo.lexical
+    const hits = Find.find(repo.graph, lexical, { text: input.search_query, about }, RANKED)
+    const pager = new Pages.Pager(offsets)
+    const wanted = input.response_sections ?? SECTIONS
+    const shown = wanted.includes("definitions") ? pager.page("definitions", hits, input.max_symbols) : []
+    const code = yield* Code.reader(repo)
+    const definitions = yield* Effect.forEach(shown, ({ node, score, why }) =>
+      Effect.gen(function* () {
+        const signature = input.include_content ? Node.signatureOf(repo.graph, node) : ""
+        return {
+          ...Rows.symbol(repo.graph, node),
+          score: Math.round(score * 100) / 100,
+          why,
+          ...(signature === "" ? {} : { signature }),
+          ...(input.include_content ? yield* code.content(node) : {}),
+          ...(yield* code.line(node)),
+        }
+      }))
+    return {
+      index: yield* Envelope.index(repo, definitions.map((it) => it.file)),
+      completeness: Envelope.completeness(
+        hits.length < RANKED ? [] : [`the best ${RANKED} are ranked and counted`],
+        Envelope.overlaysMissing(repo, OVERLAYS),
+      ),
+      ...(wanted.includes("definitions") ? { definitions } : {}),
+      ...(input.response_sections === undefined
+        ? {}
+        : { response_filter: { omitted: SECTIONS.filter((it) => !wanted.includes(it)) } }),
+      ...pager.fields(repo.snapshot, input),
+    }
+  }),
+  render: (output) =>
+    Text.lines(
+      ...Text.table(
+        (output.definitions ?? []).map((it) => ({
+          cells: [it.name, it.kind, Text.place(it)],
+          below: it.line_text,
+        })),
+        "",
+      ),
+      output.definitions?.length === 0 && "Nothing found.",
+      output.lists["definitions"] !== undefined &&
+        output.lists["definitions"].shown < output.lists["definitions"].total &&
+        `${output.lists["definitions"].shown} of ${output.lists["definitions"].total}`,
+      Text.footer(output),
+    ),
+  trim: (output, excess, input) => {
+    const definitions = output.definitions ?? []
+    // Source text goes before any row does, from the last row up.
+    const withText = definitions.findLastIndex((it) => it.content !== undefined)
+    if (0 <= withText) {
+      return {
+        ...output,
+        definitions: definitions.map((it, at) =>
+          at === withText ? { ...it, content: undefined, content_omitted: "budget" as const } : it
+        ),
+      }
+    }
+    return Pages.trim(
+      output,
+      excess,
+      input,
+      [{ name: "definitions", rows: definitions, put: (answer, rows) => ({ ...answer, definitions: rows }) }],
+      "in-order",
+    )
+  },
+})

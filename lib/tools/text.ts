@@ -1,0 +1,77 @@
+// Answers as text for people: small pieces that every tool's rendering is put together from. Plain text, no escape
+// codes; a terminal's colours are the command line's own.
+
+import type * as Fields from "./fields.ts"
+
+/** Lines that are there, one below the other. */
+export const lines = (...all: ReadonlyArray<string | undefined | false>): string =>
+  all.filter((line) => line !== undefined && line !== false).join("\n")
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** Freshness in words. */
+export const freshness = (state: {
+  readonly freshness: Fields.Freshness
+  readonly changed_files?: number | undefined
+  readonly behind_by?: number | undefined
+  readonly reason?: string | undefined
+}): string => {
+  const changed = state.changed_files === undefined || state.changed_files === 0
+    ? undefined
+    : `${plural(state.changed_files, "file")} changed since`
+  switch (state.freshness) {
+    case "current":
+      return "current"
+    case "dirty":
+      return changed ?? "changed since"
+    case "behind":
+      return [`${plural(state.behind_by ?? 1, "commit")} behind`, changed].filter(Boolean).join(", ")
+    case "diverged":
+      return ["made of another history", changed].filter(Boolean).join(", ")
+    case "unknown":
+      return `freshness unknown: ${state.reason ?? "not compared"}`
+  }
+}
+
+/** `path:line`, or what stands for it. */
+export const place = (row: { readonly file?: string | undefined; readonly line?: number | undefined }): string =>
+  row.file === undefined ? "" : row.line === undefined ? row.file : `${row.file}:${row.line}`
+
+/** Columns under each other; the last one keeps its width. Rows may have a line of code below. */
+export const table = (
+  rows: ReadonlyArray<{ readonly cells: ReadonlyArray<string>; readonly below?: string | undefined }>,
+  indent = "  ",
+): ReadonlyArray<string> => {
+  const widths: Array<number> = []
+  for (const { cells } of rows) {
+    cells.forEach((cell, i) => widths[i] = Math.max(widths[i] ?? 0, Math.min(cell.length, WIDEST)))
+  }
+  return rows.flatMap(({ cells, below }) => [
+    (indent + cells.map((cell, i) => i === cells.length - 1 ? cell : cell.padEnd(widths[i]!)).join("  ")).trimEnd(),
+    ...(below === undefined || below === "" ? [] : [`${indent}    ${below}`]),
+  ])
+}
+
+/** A column grows no wider for a single long cell. */
+const WIDEST = 60
+
+/** What an answer has to say of itself at its end; nothing when all is current and exact. */
+export const footer = (answer: {
+  readonly index: Fields.Index
+  readonly completeness?: Fields.Completeness | undefined
+}): string | undefined => {
+  const notes: Array<string> = []
+  if (answer.index.freshness !== "current") notes.push(`Index: ${freshness(answer.index)}.`)
+  const bounds = (answer.completeness?.reasons ?? []).filter((reason) => !reason.startsWith("overlay_missing"))
+  if (answer.completeness?.status === "lower_bound") notes.push(`There may be more: ${bounds.join("; ")}.`)
+  else if (bounds.length > 0) notes.push(`Note: ${bounds.join("; ")}.`)
+  return notes.length === 0 ? undefined : notes.join("\n")
+}
+
+/** How much of a list is shown, where it is not all. */
+export const cut = (list: { readonly total: number; readonly shown: number } | undefined): string =>
+  list === undefined || list.shown === list.total ? "" : ` (${list.shown} of ${list.total})`
+
+/** What to do for the rest. */
+export const more = (cursor: string | undefined): string | undefined =>
+  cursor === undefined ? undefined : `More: --cursor ${cursor}`

@@ -1,0 +1,66 @@
+// One run of an effect for all who ask. A caller that is interrupted leaves the run to the others, and a failure is
+// never kept: the next one who asks tries again.
+
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+
+interface Run<A, E> {
+  readonly fiber: Fiber.RuntimeFiber<A, E>
+  /** When it was begun, in milliseconds: what it saw is no younger. */
+  readonly begun: number
+  exit: Exit.Exit<A, E> | undefined
+}
+
+const start = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<Run<A, E>> =>
+  Effect.gen(function* () {
+    const begun = yield* Clock.currentTimeMillis
+    const fiber = yield* Effect.forkDaemon(effect)
+    const run: Run<A, E> = { fiber, begun, exit: undefined }
+    fiber.addObserver((exit) => run.exit = exit)
+    return run
+  })
+
+const settled = <A, E>(run: Run<A, E>): Effect.Effect<A, E> => run.exit ?? Effect.flatten(Fiber.await(run.fiber))
+
+const failed = <A, E>(run: Run<A, E>): boolean => run.exit !== undefined && Exit.isFailure(run.exit)
+
+/** The effect, run once for everyone and for ever. */
+export const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  let run: Run<A, E> | undefined
+  return Effect.suspend(() =>
+    run !== undefined && !failed(run) ? settled(run) : Effect.flatMap(start(effect), (begun) => settled(run = begun))
+  )
+}
+
+/**
+ * The effect's value, begun at most `oldest` milliseconds ago. One that is older than half of that is renewed behind the
+ * caller's back, so that who asks often never waits.
+ */
+export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effect.Effect<A, E> => {
+  let known: Run<A, E> | undefined
+  let renewal: Run<A, E> | undefined
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (renewal !== undefined && (known === undefined || renewal.exit !== undefined)) {
+      if (!failed(renewal)) known = renewal
+      renewal = undefined
+    }
+    if (known !== undefined && !failed(known) && now - known.begun <= oldest) {
+      if (oldest / 2 < now - known.begun && known.exit !== undefined && renewal === undefined) {
+        renewal = yield* start(effect)
+      }
+      return yield* settled(known)
+    }
+    // The renewal that is under way may be young enough.
+    if (renewal !== undefined && now - renewal.begun <= oldest) {
+      known = renewal
+      renewal = undefined
+    } else {
+      renewal = undefined
+      known = yield* start(effect)
+    }
+    return yield* settled(known)
+  })
+}
