@@ -26,5 +26,10 @@ export type {
   Progress,
 } from "./lib/serve/library.ts"
 export type { Machine } from "./lib/serve/services.ts"
-export type { Graph, NodeId } from "./lib/graph/graph.ts"
+export type { EdgeId, Graph, NodeId } from "./lib/graph/graph.ts"
+export type { EdgeKind, NodeKind } from "./lib/graph/kinds.ts"
+/** What a node and an edge of `Index.graph` say, in words. */
+export * as Node from "./lib/graph/node.ts"
+export * as Uid from "./lib/graph/uid.ts"
+export * as Kinds from "./lib/graph/kinds.ts"
 export type { SnapshotMeta } from "./lib/graph/snapshot.ts"
