@@ -16,6 +16,7 @@ import {
   type Given,
   kebab,
 } from "./command.ts"
+import { complainOf } from "./complain.ts"
 import { decorate } from "./decorate.ts"
 import * as Screen from "./terminal.ts"
 
@@ -30,7 +31,7 @@ const JSON_FLAG: Flag = {
 }
 
 /** Runs an effect of a tool with what the machine provides. */
-export type Run<R> = <A>(effect: Effect.Effect<A, never, R>) => Effect.Effect<A>
+export type Run<R> = (effect: Effect.Effect<Exit, never, R>) => Effect.Effect<Exit>
 
 export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
   const { properties, required = [] } = Listing.inputSchema(tool)
@@ -139,17 +140,3 @@ const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
 /** Several symbols fit: candidates were printed, the question is not answered. */
 const isUndecided = (output: unknown): boolean =>
   (output as { readonly status?: unknown } | null)?.status === "ambiguous"
-
-/** A declared failure in one line, with what to do where it knows; candidates below. */
-export const complainOf = (failure: unknown): Exit => {
-  const { message, hint, candidates } = failure as {
-    readonly message: string
-    readonly hint?: string
-    readonly candidates?: ReadonlyArray<unknown>
-  }
-  Screen.complain(hint === undefined ? message : `${message}. ${hint}`)
-  for (const candidate of candidates?.slice(0, 10) ?? []) {
-    Screen.err.write(`  ${typeof candidate === "string" ? candidate : JSON.stringify(candidate)}\n`)
-  }
-  return EXIT.failed
-}

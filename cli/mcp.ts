@@ -28,7 +28,11 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
     onError,
     surface: async () => {
       const { load } = await import("./surface.ts")
-      const loaded = await load({ profile, structured })
+      const loaded = await load({ profile, structured }).catch((error) => {
+        // What cannot be served as asked is not served at all.
+        Screen.complain(error instanceof Error ? error.message : String(error))
+        process.exit(EXIT.usage)
+      })
       dispose = loaded.dispose
       return loaded.surface
     },

@@ -1,6 +1,8 @@
 // What the program knows of where its words go. Everything that is written passes here: colour only on a terminal and
 // without NO_COLOR, and none of the escape codes that the command line's library puts into plain text.
 
+import process from "node:process"
+
 export interface Screen {
   readonly write: (text: string) => void
   readonly isTerminal: boolean
@@ -10,6 +12,11 @@ export interface Screen {
 }
 
 const screenOf = (stream: NodeJS.WriteStream): Screen => {
+  // Who reads us may have read enough (`| head`): that is no failure, and nothing more is to be said to it.
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0)
+    throw error
+  })
   const isTerminal = stream.isTTY === true
   const forced = process.env["FORCE_COLOR"]
   return {

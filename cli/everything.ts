@@ -1,0 +1,28 @@
+// The whole command line: its own commands, and every tool as one.
+
+import { TOOLS as tools } from "../lib/tools/all.ts"
+import { commandOf } from "./command_of.ts"
+import { type Command, EXIT, type Exit } from "./command.ts"
+import { analyze } from "./commands/analyze.ts"
+import { doctor } from "./commands/doctor.ts"
+import { exportRelation } from "./commands/export.ts"
+import { list } from "./commands/list.ts"
+import { mcp } from "./commands/mcp.ts"
+import { status } from "./commands/status.ts"
+import * as Machine from "./machine.ts"
+import * as Program from "./program.ts"
+import * as Effect from "effect/Effect"
+import { VERSION } from "./version.ts"
+
+const commands: ReadonlyArray<Command> = [
+  analyze,
+  list,
+  status,
+  exportRelation,
+  doctor,
+  ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run)),
+  // Served before this file is loaded; here it is listed and helped.
+  { ...mcp, run: () => Effect.succeed(EXIT.ok) },
+]
+
+export const main = (words: ReadonlyArray<string>): Promise<Exit> => Program.run(commands, VERSION, words)

@@ -1,0 +1,28 @@
+// The services of the running machine, for commands that ask the list of repositories or run tools.
+
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { machine } from "../lib/platform/machine.ts"
+import * as Served from "../lib/serve/services.ts"
+import * as Settings from "../lib/workspace/settings.ts"
+import type { Exit } from "./command.ts"
+import { complainOf } from "./complain.ts"
+
+/** What commands may ask for. */
+export type Services = Served.Services
+
+/** Services with the settings of the user's environment. */
+const layer = Layer.provideMerge(Settings.Settings.layer, Served.layer(machine))
+
+/** Built when first used; settings that make no sense are the one thing that fails. */
+export const runtime = (): ManagedRuntime.ManagedRuntime<Services, Settings.SettingsInvalid> =>
+  ManagedRuntime.make(layer)
+
+/** Runs what a command does; settings that make no sense end it with what is wrong with them. */
+export const run = (effect: Effect.Effect<Exit, never, Services>): Effect.Effect<Exit> =>
+  Effect.provide(effect, layer).pipe(Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))))
+
+/** The same for effects with declared failures. */
+export const attempt = <E>(effect: Effect.Effect<Exit, E, Services>): Effect.Effect<Exit> =>
+  run(Effect.catchAll(effect, (failure) => Effect.sync((): Exit => complainOf(failure))))

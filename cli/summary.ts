@@ -1,0 +1,111 @@
+// What an analysis ended with, for people and as JSON.
+
+import { EDGE_KIND_BY_CODE } from "../lib/graph/kinds.ts"
+import type { Index } from "../mod.ts"
+import type { Paint } from "./terminal.ts"
+import * as Words from "./words.ts"
+
+type Note = Index["report"]["failed"][number]
+
+export interface Summary {
+  readonly repo: string
+  readonly path: string
+  readonly index: string
+  readonly commit: string | null
+  readonly seconds: number
+  readonly files: { readonly read: number; readonly partly: number; readonly skipped: number; readonly failed: number }
+  readonly symbols: number
+  readonly edges: number
+  readonly edges_by_kind: Readonly<Record<string, number>>
+  readonly unresolved: number
+  readonly partly_read: ReadonlyArray<Note>
+  readonly skipped: ReadonlyArray<Note>
+  readonly failed: ReadonlyArray<Note>
+  readonly notes: ReadonlyArray<string>
+}
+
+/** O(edges). */
+export const of = (index: Index, seconds: number): Summary => {
+  const { graph, report, meta, place } = index
+  const byCode = new Uint32Array(256)
+  for (let edge = 0; edge < graph.edges.rows; edge++) byCode[graph.edges.kind[edge]!]!++
+  const byKind: Array<readonly [string, number]> = []
+  EDGE_KIND_BY_CODE.forEach((kind, code) => {
+    if (kind !== undefined && byCode[code]! > 0) byKind.push([kind, byCode[code]!])
+  })
+  return {
+    repo: place.id,
+    path: place.root,
+    index: place.snapshot,
+    commit: place.commit,
+    seconds: Math.round(seconds * 1000) / 1000,
+    files: {
+      read: report.read,
+      partly: report.partlyRead.length,
+      skipped: report.skipped.length,
+      failed: report.failed.length,
+    },
+    symbols: meta.languages.reduce((sum, it) => sum + it.symbols, 0),
+    edges: graph.edges.rows,
+    edges_by_kind: Object.fromEntries(byKind.sort(([, a], [, b]) => b - a)),
+    unresolved: graph.unresolved.rows,
+    partly_read: report.partlyRead,
+    skipped: report.skipped,
+    failed: report.failed,
+    notes: index.notes,
+  }
+}
+
+/** Files named of each kind; the rest is counted. */
+const NAMED = 5
+
+export const text = (it: Summary, columns: number, paint: Paint): string => {
+  const files = [
+    `${Words.count(it.files.read)} read`,
+    ...it.files.partly > 0 ? [paint.warn(`${Words.count(it.files.partly)} partly`)] : [],
+    ...it.files.skipped > 0 ? [`${Words.count(it.files.skipped)} skipped`] : [],
+    ...it.files.failed > 0 ? [paint.bad(`${Words.count(it.files.failed)} failed`)] : [],
+  ].join(paint.quiet(" · "))
+  const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
+  return [
+    `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`,
+    "",
+    row("files", files),
+    row("symbols", Words.count(it.symbols)),
+    row("edges", Words.count(it.edges)),
+    ...kinds(it.edges_by_kind, columns - 13).map((line) => row("", paint.quiet(line))),
+    row("unresolved", Words.count(it.unresolved)),
+    row("index", it.index),
+    ...notes("Partly read", it.partly_read, paint),
+    ...notes("Failed", it.failed, paint),
+    ...notes("Skipped", it.skipped, paint),
+    ...it.notes.map((note) => `\n${paint.warn("note")}: ${note}`),
+    "",
+  ].join("\n")
+}
+
+/** `CALLS 1,234  IMPORTS 56 …` in lines that fit. */
+const kinds = (byKind: Readonly<Record<string, number>>, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const [kind, value] of Object.entries(byKind)) {
+    const cell = `${kind.toLowerCase()} ${Words.count(value)}`
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 2 + cell.length <= Math.min(width, 76)) {
+      lines[lines.length - 1] = `${last}  ${cell}`
+    } else lines.push(cell)
+  }
+  return lines
+}
+
+const notes = (title: string, files: ReadonlyArray<Note>, paint: Paint): ReadonlyArray<string> => {
+  if (files.length === 0) return []
+  const shown = files.slice(0, NAMED)
+  const width = Math.min(48, Math.max(...shown.map((it) => it.path.length)))
+  const more = files.length - shown.length
+  return [
+    "",
+    `  ${paint.strong(title)}`,
+    ...shown.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
+    ...more > 0 ? [`    ${paint.quiet(`and ${Words.count(more)} more: portolan status tells all`)}`] : [],
+  ]
+}

@@ -1,0 +1,47 @@
+// Numbers, sizes, times and tables as people read them.
+
+/** `1,234`. */
+export const count = (value: number): string => value.toLocaleString("en-US")
+
+/** `1 file`, `2 files`. */
+export const plural = (value: number, one: string, many: string = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`
+
+/** `12.4 MB`, decimal. */
+export const size = (bytes: number): string =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(bytes < 1e4 ? 1 : 0)} kB` : `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`
+
+/** `0.4 s`, `12 s`, `2 min 5 s`. */
+export const seconds = (value: number): string => {
+  if (value < 10) return `${value.toFixed(value < 0.1 ? 2 : 1)} s`
+  if (value < 60) return `${Math.round(value)} s`
+  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`
+}
+
+/** How long ago an ISO time was: `just now`, `5 min ago`, `3 h ago`, `12 days ago`. */
+export const ago = (iso: string, now: number): string => {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000)
+  if (minutes < 1) return "just now"
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return `${Math.floor(minutes / (24 * 60))} days ago`
+}
+
+export interface Column {
+  readonly title: string
+  /** Numbers stand at the right. */
+  readonly right?: boolean
+}
+
+/** Rows under titles, two spaces between columns; the last one is not padded. */
+export const table = (
+  columns: ReadonlyArray<Column>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+): ReadonlyArray<string> => {
+  const lines = [columns.map((it) => it.title), ...rows]
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)))
+  return lines.map((line) =>
+    line.map((cell, i) => columns[i]!.right === true ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))
+      .join("  ").trimEnd()
+  )
+}
