@@ -114,6 +114,8 @@ export const edgeRow = {
   site: Schema.optional(Schema.Number),
   /** How many places say so, where more than one. */
   sites: Schema.optional(Schema.Number),
+  /** Uid of the member or class in whose place the edge was followed. */
+  through: Schema.optional(Schema.String),
 }
 
 export const SymbolRow = Schema.Struct(symbolRow)

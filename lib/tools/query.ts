@@ -11,7 +11,7 @@ import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import * as Pages from "./pages.ts"
-import * as Rows from "./rows.ts"
+import * as Rows from "../query/rows.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
 
@@ -77,7 +77,7 @@ export const query = Tool.make({
       Effect.gen(function* () {
         const signature = input.include_content ? Node.signatureOf(repo.graph, node) : ""
         return {
-          ...Rows.symbol(repo.graph, node),
+          ...Rows.symbolRow(repo.graph, node),
           score: Math.round(score * 100) / 100,
           why,
           ...(signature === "" ? {} : { signature }),

@@ -1,0 +1,68 @@
+// What every tool promises to every client, walked over all of them.
+
+import { describe, expect, test } from "bun:test"
+import { TOOLS } from "../../lib/tools/all.ts"
+import * as Listing from "../../lib/tools/listing.ts"
+
+const TYPES = ["string", "integer", "number", "boolean", "array"]
+
+describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_name, tool) => {
+  const schema = Listing.inputSchema(tool)
+
+  test("takes one flat object and nothing else", () => {
+    expect(
+      Object.keys(schema).filter((key) => !["type", "properties", "required", "additionalProperties"].includes(key)),
+    )
+      .toEqual([])
+    expect(schema.type).toBe("object")
+    expect(schema.additionalProperties).toBe(false)
+    expect(JSON.stringify(schema)).not.toMatch(/"(anyOf|oneOf|allOf|\$ref|not|if)"/)
+  })
+
+  test("every argument has a plain type and says what it is", () => {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      expect(TYPES, name).toContain(property.type)
+      expect(property.description ?? "", name).not.toBe("")
+    }
+  })
+
+  test("what is required and what has a default are told apart", () => {
+    for (const name of schema.required ?? []) expect(schema.properties[name]!.default).toBeUndefined()
+  })
+
+  test("positional arguments are listed ones, aliases lead to listed ones and hide none", () => {
+    for (const name of tool.positional) expect(Object.keys(schema.properties)).toContain(name)
+    for (const [alias, name] of Object.entries(tool.aliases)) {
+      expect(Object.keys(schema.properties)).toContain(name)
+      expect(Object.keys(schema.properties)).not.toContain(alias)
+    }
+  })
+
+  test("hints are those that differ from the protocol's defaults", () => {
+    expect(Listing.listing(tool).annotations).toEqual(
+      tool.writes === "never" ? { readOnlyHint: true, openWorldHint: false } : { openWorldHint: false },
+    )
+  })
+
+  test("its output has a schema of type object", () => {
+    expect(Listing.outputSchema(tool)["type"]).toBe("object")
+  })
+})
+
+test("no two tools share a name", () => {
+  const names = TOOLS.flatMap((
+    tool,
+  ) => [tool.name, ...((tool as { otherNames?: ReadonlyArray<string> }).otherNames ?? [])])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test("the list of the core tools stays under 7 KB of JSON", () => {
+  const size = new TextEncoder().encode(JSON.stringify(TOOLS.map(Listing.listing))).length
+  expect(size).toBeLessThan(7 * 1024)
+})
+
+test("describe() says a property in words", () => {
+  expect(Listing.describe({ type: "integer", minimum: 1, maximum: 32 })).toBe("an integer from 1 to 32")
+  expect(Listing.describe({ type: "string", enum: ["a", "b"] })).toBe(`one of "a", "b"`)
+  expect(Listing.describe({ type: "array", items: { type: "string" } })).toBe("a list, each a string")
+})
