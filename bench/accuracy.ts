@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { BUN, ROOT, run } from "../scripts/processes.mjs"
+import { table } from "./table.ts"
 
 const ORACLES = join(ROOT, "..", "shared", "oracles")
 const PROJECTS = join(ORACLES, "callgraph-real")
@@ -106,12 +107,6 @@ const judge = async (project: Project, list: string | undefined): Promise<Readon
 
 const number = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : value.toFixed(3)
-
-const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => row[i]!.length)))
-  const line = (cells: ReadonlyArray<string>) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(" | ")} |`
-  return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...rows.map(line)].join("\n")
-}
 
 /** How many of a kind were found, for the kinds that the headline leaves out and those that dispatch. */
 const kinds = (rows: ReadonlyArray<Row>): string =>
