@@ -1,0 +1,61 @@
+// The repository as module resolution sees it: which paths there are, and the text of configuration files that a
+// language asked for.
+
+import * as Effect from "effect/Effect"
+import * as Files from "../machine/files.ts"
+import type { Language, Project } from "../syntax/language.ts"
+import * as Decode from "../text/decode.ts"
+import * as Path from "../text/path.ts"
+import type { ScannedFile } from "./scan.ts"
+
+export interface Configs {
+  readonly texts: ReadonlyMap<string, string>
+  /** Configuration that could not be read. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** No configuration that people write is larger. */
+const MAX_CONFIG_BYTES = 1024 * 1024
+
+/** Reads the configuration files among `scanned`. */
+export const readConfigs = Effect.fnUntraced(function* (
+  root: string,
+  scanned: ReadonlyArray<ScannedFile>,
+  languages: ReadonlyArray<Language>,
+) {
+  const files = yield* Files.Files
+  const patterns = languages.flatMap((language) => language.configFiles)
+  const texts = new Map<string, string>()
+  const notes: Array<string> = []
+  for (const { path, stat } of scanned) {
+    const base = Path.baseOf(path)
+    if (!patterns.some((pattern) => pattern.test(base))) continue
+    if (MAX_CONFIG_BYTES < stat.size) {
+      notes.push(`${path} was not read: it is larger than ${MAX_CONFIG_BYTES} bytes`)
+      continue
+    }
+    const bytes = yield* Effect.either(files.read(`${root}/${path}`))
+    if (bytes._tag === "Left") {
+      notes.push(`${path} cannot be read (${bytes.left.code})`)
+      continue
+    }
+    const decoded = Decode.decode(bytes.right)
+    if (decoded._tag === "text") texts.set(path, decoded.text)
+  }
+  return { texts, notes } satisfies Configs
+})
+
+/** @param paths All files that become nodes, in path order. */
+export const make = (paths: ReadonlyArray<string>, configs: Configs): Project => {
+  const files = new Set(paths)
+  const folders = new Set<string>([""])
+  for (const path of paths) {
+    for (let folder = Path.folderOf(path); !folders.has(folder); folder = Path.folderOf(folder)) folders.add(folder)
+  }
+  return {
+    paths,
+    has: (path) => files.has(path),
+    hasFolder: (path) => folders.has(path),
+    config: (path) => configs.texts.get(path),
+  }
+}
