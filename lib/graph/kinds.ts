@@ -18,8 +18,10 @@ export interface EdgeKindSpec {
   readonly code: number
   /** The phase that makes such edges. */
   readonly madeBy: string
-  /** Does a change of the target put the source at risk? `impact` follows such edges by default. */
+  /** Does a change of one end put the dependent end at risk? `impact` follows such edges by default. */
   readonly carriesImpact: boolean
+  /** The end that depends on the other; the source where nothing is said. */
+  readonly dependent?: "target"
   readonly doc: string
 }
 
@@ -77,6 +79,7 @@ export const EDGE_KINDS = {
     code: 15,
     madeBy: "resolve",
     carriesImpact: true,
+    dependent: "target",
     doc: "Source is a decorator that is applied to target",
   },
   RENDERS: { code: 16, madeBy: "resolve", carriesImpact: true, doc: "Source renders the component target" },

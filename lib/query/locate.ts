@@ -1,0 +1,212 @@
+// Which symbol does a text mean? A uid, `file:line`, `file:name`, a path, a qualified name or its end, a bare name. One
+// answer, several to choose from, or none with the nearest names; never another symbol than the one that was named.
+
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import { NODE_FLAGS, NODE_KINDS, type NodeKind } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
+import * as Path from "../text/path.ts"
+import * as Names from "./names.ts"
+
+/** What narrows the choice. */
+export interface Hints {
+  /** Path of the file, the end of it, or a folder. */
+  readonly file_path?: string | undefined
+  readonly kind?: NodeKind | undefined
+}
+
+export interface Candidate {
+  readonly node: NodeId
+  /** 0–1: how likely it is meant. */
+  readonly score: number
+}
+
+export type Located =
+  | { readonly _tag: "one"; readonly node: NodeId }
+  /** Best first; at most `MOST_CANDIDATES` of `total`. */
+  | { readonly _tag: "ambiguous"; readonly candidates: ReadonlyArray<Candidate>; readonly total: number }
+  /** Names or uids that do exist. */
+  | { readonly _tag: "none"; readonly nearest: ReadonlyArray<string> }
+
+export const MOST_CANDIDATES = 200
+
+const MOST_NEAREST = 5
+
+/** The symbol that `text` means. O(log symbols + namesakes + files). */
+export const locate = (graph: Graph, text: string, hints: Hints = {}): Located => {
+  const asked = text.trim()
+  if (asked === "") return { _tag: "none", nearest: [] }
+  const found = everything(graph, asked)
+  const fitting = found.filter((node) => fits(graph, node, hints))
+  if (fitting.length === 0) return { _tag: "none", nearest: nearest(graph, asked, found) }
+  return choose(graph, oneEach(graph, fitting))
+}
+
+/** The symbol of a whole uid, or of one without the suffix when no namesake shares it. */
+export const locateUid = (graph: Graph, uid: string): Located => {
+  const found = Uid.findAll(graph, uid)
+  if (found.length > 0) return choose(graph, oneEach(graph, found))
+  const name = lastPart(uid.slice(uid.lastIndexOf(":") + 1).replace(/~[^.~]*$/, ""))
+  return { _tag: "none", nearest: nearest(graph, name, Names.named(graph, name)) }
+}
+
+const choose = (graph: Graph, nodes: ReadonlyArray<NodeId>): Located => {
+  if (nodes.length === 1) return { _tag: "one", node: nodes[0]! }
+  const candidates = nodes.map((node) => ({ node, score: scoreOf(graph, node) }))
+  candidates.sort((a, b) => b.score - a.score || a.node - b.node)
+  return { _tag: "ambiguous", candidates: candidates.slice(0, MOST_CANDIDATES), total: nodes.length }
+}
+
+/** All nodes that the text may mean; the first reading that finds any decides. */
+const everything = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
+  const byUid = Uid.findAll(graph, text)
+  if (byUid.length > 0) return byUid
+  for (let cut = text.lastIndexOf(":"); cut > 0; cut = text.lastIndexOf(":", cut - 1)) {
+    const files = filesOf(graph, text.slice(0, cut))
+    if (files.length === 0) continue
+    const rest = text.slice(cut + 1)
+    const found = files.flatMap((file) =>
+      /^[0-9]+$/.test(rest) ? atLine(graph, file, Number(rest)) : within(graph, file, rest)
+    )
+    if (found.length > 0) return found
+  }
+  const byName = namedOrQualified(graph, text)
+  return byName.length > 0 ? byName : filesOf(graph, text)
+}
+
+/** Files of that path, else those whose path ends with it. */
+const filesOf = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
+  const path = Path.normalize(text)
+  if (path === undefined || path === "") return []
+  const exact = Node.fileAt(graph, path)
+  if (exact !== NONE) return [exact]
+  // A word without a dot or slash is rather a symbol than the end of a path.
+  if (!/[./]/.test(path)) return []
+  const tail = `/${path}`
+  return Array.from(graph.files).filter((file) => Node.pathOf(graph, file).endsWith(tail))
+}
+
+/** The innermost definition on a line: one whose name stands there, else one that spans it, else the file. */
+const atLine = (graph: Graph, file: NodeId, line: number): ReadonlyArray<NodeId> => {
+  const starts = graph.lineStarts(file)
+  if (line < 1 || line > starts.length) return []
+  const from = starts[line - 1]!
+  const to = line < starts.length ? starts[line]! : 0xffffffff
+  const { nodes } = graph
+  const namedThere: Array<NodeId> = []
+  let innermost = file
+  let width = Infinity
+  const end = Node.endOfFile(graph, file)
+  for (let node = file + 1; node < end; node++) {
+    const nameStart = nodes.nameStart[node]!
+    if (nameStart >= from && nameStart < to) namedThere.push(node)
+    if (nodes.start[node]! >= to || nodes.end[node]! <= from) continue
+    const span = nodes.end[node]! - nodes.start[node]!
+    if (span <= width) {
+      width = span
+      innermost = node
+    }
+  }
+  if (namedThere.length === 0) return [innermost]
+  // `const f = () => …`, a class with its members on one line: the outermost is what the line is about.
+  const outermost = namedThere.filter((node) => !namedThere.includes(nodes.parent[node]!))
+  return outermost.length > 0 ? outermost : namedThere
+}
+
+const within = (graph: Graph, file: NodeId, name: string): ReadonlyArray<NodeId> => {
+  const wanted = plainName(name)
+  const last = lastPart(wanted)
+  const found: Array<NodeId> = []
+  const end = Node.endOfFile(graph, file)
+  for (let node = file + 1; node < end; node++) {
+    const own = graph.strings.at(graph.nodes.name[node]!)
+    if ((own === last || own === wanted) && endsAt(graph, node, wanted)) found.push(node)
+  }
+  return found
+}
+
+const namedOrQualified = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
+  const wanted = plainName(text)
+  // A name can hold dots itself (a quoted property), so the whole is tried first.
+  const whole = Names.named(graph, wanted)
+  const last = lastPart(wanted)
+  if (whole.length > 0 || last === wanted) return whole
+  return Names.named(graph, last).filter((node) => endsAt(graph, node, wanted))
+}
+
+/** Does the qualified name end with these parts? */
+const endsAt = (graph: Graph, node: NodeId, wanted: string): boolean => {
+  const qualified = Node.qualifiedName(graph, node)
+  return qualified === wanted || qualified.endsWith(`.${wanted}`)
+}
+
+/** As people write names: `Order::total`, `Order#total`, `total()`. */
+const plainName = (text: string): string => {
+  const name = text.replace(/\(\)$/, "").replaceAll("::", ".").replace(/(?<=.)#(?=.)/g, ".")
+  return name === "" ? text : name
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(".", name.length - 2) + 1)
+
+const fits = (graph: Graph, node: NodeId, { file_path, kind }: Hints): boolean => {
+  if (kind !== undefined && graph.nodes.kind[node] !== NODE_KINDS[kind].code) return false
+  if (file_path === undefined || file_path === "") return true
+  const hint = Path.normalize(file_path)
+  if (hint === undefined) return false
+  const path = Node.pathOf(graph, node)
+  return Path.isWithin(path, hint) || path.endsWith(`/${hint}`)
+}
+
+const ACCESSOR = NODE_FLAGS.getter | NODE_FLAGS.setter | NODE_FLAGS.static
+
+/**
+ * One node for each symbol: of a declaration without body and its implementation in one file and owner the one with the
+ * body, of several declarations alone the first.
+ */
+const oneEach = (graph: Graph, nodes: ReadonlyArray<NodeId>): ReadonlyArray<NodeId> => {
+  if (nodes.length === 1) return nodes
+  const { file, parent, name, kind, flags } = graph.nodes
+  const groups = new Map<string, Array<NodeId>>()
+  for (const node of nodes) {
+    const key = `${file[node]} ${parent[node]} ${name[node]} ${kind[node]} ${flags[node]! & ACCESSOR}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [node])
+    else group.push(node)
+  }
+  const chosen: Array<NodeId> = []
+  for (const group of groups.values()) {
+    const whole = group.filter((node) => (flags[node]! & NODE_FLAGS.signature) === 0)
+    if (whole.length > 0) chosen.push(...whole)
+    else chosen.push(group[0]!)
+  }
+  return chosen
+}
+
+/** Production code before tests, public before private, types and functions before values, much used before little. */
+const scoreOf = (graph: Graph, node: NodeId): number => {
+  const { flags, kind } = graph.nodes
+  const code = kind[node]!
+  let score = 0.3
+  if (!Node.isTest(graph, node)) score += 0.2
+  if ((flags[node]! & NODE_FLAGS.exported) !== 0) score += 0.1
+  if ((flags[node]! & NODE_FLAGS.signature) === 0) score += 0.05
+  if (code !== NODE_KINDS.Property.code && code !== NODE_KINDS.Variable.code) score += 0.1
+  let uses = 0
+  for (const rows of [graph.in.CALLS, graph.in.INSTANTIATES, graph.in.USES, graph.in.READS]) {
+    uses += rows.offsets[node + 1]! - rows.offsets[node]!
+  }
+  score += 0.25 * (1 - 1 / (1 + uses / 4))
+  return Math.round(score * 1000) / 1000
+}
+
+const nearest = (graph: Graph, text: string, excluded: ReadonlyArray<NodeId>): ReadonlyArray<string> => {
+  // The name is there, only not where the hints look.
+  if (excluded.length > 0) {
+    const others = oneEach(graph, excluded).map((node) => ({ node, score: scoreOf(graph, node) }))
+    others.sort((a, b) => b.score - a.score || a.node - b.node)
+    return others.slice(0, MOST_NEAREST).map(({ node }) => Uid.uidOf(graph, node))
+  }
+  const name = lastPart(plainName(text.slice(text.lastIndexOf(":") + 1)))
+  return Names.nearest(graph, name, MOST_NEAREST)
+}

@@ -1,0 +1,52 @@
+// Could anything outside of the graph use a definition: users of the library, a framework, a test runner, a page that
+// loads the script? Only what is closed to all of them can be called dead.
+
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId, Rows } from "../graph/graph.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Family from "./family.ts"
+
+/** Can it be used from where the graph does not see? In doubt yes. O(depth + bases). */
+export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
+  if (!Node.isSymbol(graph, node) || Node.isTest(graph, node) || !isInModule(graph, node)) return true
+  const { flags, parent } = graph.nodes
+  let at = node
+  for (let depth = 0; depth < 64; depth++) {
+    if (has(graph.in.DECORATES, at) || has(graph.in.DISPATCHES, at) || has(graph.out.OVERRIDES, at)) return true
+    if (hasExternalBase(graph, at)) return true
+    if ((flags[at]! & NODE_FLAGS.private) !== 0) return false
+    const owner = parent[at]!
+    if (owner === NONE || !Node.isSymbol(graph, owner)) {
+      return (flags[at]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) !== 0
+    }
+    at = owner
+  }
+  return true
+}
+
+/** A file that takes part in no import may be a script whose names are everyone's. */
+const isInModule = (graph: Graph, node: NodeId): boolean => {
+  const file = graph.nodes.file[node]!
+  return file !== NONE && (has(graph.out.IMPORTS, file) || has(graph.in.IMPORTS, file))
+}
+
+/** Does a base class or interface come from outside, so that its code may call what is declared here? */
+const hasExternalBase = (graph: Graph, node: NodeId): boolean => {
+  const code = NODE_KINDS.External.code
+  const seen = new Set([node])
+  const queue = [node]
+  for (let i = 0; i < queue.length && i < 1000; i++) {
+    for (const rows of [graph.out.EXTENDS, graph.out.IMPLEMENTS]) {
+      for (const base of Family.neighbours(rows, queue[i]!)) {
+        if (graph.nodes.kind[base] === code) return true
+        if (seen.has(base)) continue
+        seen.add(base)
+        queue.push(base)
+      }
+    }
+  }
+  return false
+}
+
+const has = ({ offsets }: Rows, node: NodeId): boolean => offsets[node + 1]! > offsets[node]!

@@ -1,0 +1,70 @@
+// Nodes and edges of a graph as rows of an answer: plain data in the user's terms, no number of a node in it.
+
+import { NONE } from "../graph/columns.ts"
+import type { EdgeId, Graph, NodeId } from "../graph/graph.ts"
+import { type NodeKind, type Reason, REASON_BY_CODE } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
+
+/** A definition or file. */
+export interface SymbolRow {
+  readonly uid: string
+  readonly name: string
+  readonly kind: NodeKind
+  /** Path in the repository; absent for what no file holds. */
+  readonly file?: string
+  /** 1-based line of the name. */
+  readonly line?: number
+}
+
+/** A symbol reached over an edge. */
+export interface EdgeRow extends SymbolRow {
+  /** 0–1. */
+  readonly confidence: number
+  readonly reason: Reason
+  /** 1-based line of the first call or reference, in the file of the edge's source. */
+  readonly site?: number
+  /** How many places say so, where more than one. */
+  readonly sites?: number
+  /** Uid of the member or class in whose place the edge was followed. */
+  readonly through?: string
+}
+
+/** A node and the edge by which an answer came to it, as numbers: a list of thousands costs little until it is shown. */
+export interface Link {
+  readonly node: NodeId
+  readonly edge: EdgeId
+  /** The node that stood at the other end of the edge in place of the one asked for, or NONE. */
+  readonly through: NodeId
+  /** Percent: the least of the edges followed. */
+  readonly confidence: number
+}
+
+/** The row of a node. O(depth + log lines). */
+export const symbolRow = (graph: Graph, node: NodeId): SymbolRow => {
+  const held = Node.fileOf(graph, node) !== NONE
+  return {
+    uid: Uid.uidOf(graph, node),
+    name: Node.nameOf(graph, node),
+    kind: Node.kindOf(graph, node),
+    ...(held ? { file: Node.pathOf(graph, node), line: Node.lineOf(graph, node) } : {}),
+  }
+}
+
+/** The row of a link. */
+export const edgeRow = (graph: Graph, link: Link): EdgeRow => {
+  const { reason, site, sites, source } = graph.edges
+  const { edge, through } = link
+  return {
+    ...symbolRow(graph, link.node),
+    confidence: link.confidence / 100,
+    reason: REASON_BY_CODE[reason[edge]!] ?? "structure",
+    ...(site[edge] === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, site[edge]!) }),
+    ...(1 < sites[edge]! ? { sites: sites[edge]! } : {}),
+    ...(through === NONE ? {} : { through: Uid.uidOf(graph, through) }),
+  }
+}
+
+/** Links in the order of worth: surest first, then by place in the repository. Sorts in place. */
+export const byWorth = (links: Array<Link>): Array<Link> =>
+  links.sort((a, b) => b.confidence - a.confidence || a.node - b.node || a.edge - b.edge)

@@ -1,0 +1,139 @@
+// How does one definition come to run another? The shortest directed path over calls, instantiations, dispatch from an
+// interface or base member to what implements it, and from a class to its members; a variable that holds a function
+// leads on to it. Where there is no path, how far one gets and what stops there.
+
+import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
+import { type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Walk from "../graph/walk.ts"
+import { type Completeness, completenessOf, unresolvedIn } from "./completeness.ts"
+import * as Family from "./family.ts"
+
+export interface TraceOptions {
+  /** Most edges of the path, at least 1. */
+  readonly maxDepth: number
+  /** Least confidence of an edge, 0–1. */
+  readonly minConfidence: number
+  readonly includeTests: boolean
+}
+
+const DEFAULTS: TraceOptions = { maxDepth: 10, minConfidence: 0, includeTests: false }
+
+/** How far a trace that found nothing got. */
+export interface Furthest {
+  readonly node: NodeId
+  readonly depth: number
+  /** References in it that are bound to nothing: the path may go on through one of them. */
+  readonly unresolved: number
+}
+
+export type Trace =
+  | { readonly _tag: "ok"; readonly nodes: ReadonlyArray<NodeId>; readonly edges: ReadonlyArray<EdgeId> }
+  | {
+    readonly _tag: "no_path"
+    /** Definitions that `from` reaches within the depth. */
+    readonly reached: number
+    /** The most distant of them, those with open references first. */
+    readonly furthest: ReadonlyArray<Furthest>
+    /** Definitions from which `to` is reached within the depth. */
+    readonly reaching: number
+    /** Is there a path the other way round? */
+    readonly reverse: boolean
+    readonly completeness: Completeness
+  }
+
+const EDGES: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "HAS_METHOD"]
+
+const MOST_FURTHEST = 5
+
+/** The shortest path from one definition to another. O(edges within the depth) at worst. */
+export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<TraceOptions> = {}): Trace => {
+  const options = { ...DEFAULTS, ...given }
+  const steps = stepsOf(graph, options)
+  // Whoever makes an instance runs the constructor: a path to either is a path to both.
+  const goals = Family.isClass(graph, to) ? [to, ...Family.constructorsOf(graph, to)] : [to]
+  const path = Walk.shortestPath(graph, steps, [from], goals, options.maxDepth)
+  if (path !== undefined) return { _tag: "ok", ...path }
+  const reached = Walk.reach(graph, steps, [from], options.maxDepth)
+  const reaching = Walk.reach(graph, { ...steps, rows: steps.back, back: steps.rows }, goals, options.maxDepth)
+  const open = Array.from(reached.nodes).filter((node) => unresolvedIn(graph, node).length > 0).length
+  return {
+    _tag: "no_path",
+    reached: reached.nodes.length - 1,
+    furthest: furthestOf(graph, reached),
+    reaching: reaching.nodes.length - goals.length,
+    reverse: Walk.shortestPath(graph, steps, [to], [from], options.maxDepth) !== undefined,
+    completeness: completenessOf(graph, {
+      usesOf: goals,
+      usesIn: [],
+      reasons: open === 0
+        ? []
+        : [`unresolved_on_the_way: ${open} of the definitions reached make references that are bound to nothing`],
+    }),
+  }
+}
+
+const stepsOf = (graph: Graph, { minConfidence, includeTests }: TraceOptions): Walk.Steps => {
+  const values = valuesOf(graph)
+  return {
+    rows: [...EDGES.map((kind) => graph.out[kind]), values.out],
+    back: [...EDGES.map((kind) => graph.in[kind]), values.in],
+    minConfidence: Math.round(minConfidence * 100),
+    avoids: includeTests ? () => false : (node) => Node.isTest(graph, node),
+  }
+}
+
+const furthestOf = (graph: Graph, reached: Walk.Reached): ReadonlyArray<Furthest> => {
+  const furthest: Array<Furthest> = []
+  for (let depth = reached.levels.length - 2; depth > 0 && furthest.length < MOST_FURTHEST; depth--) {
+    const level: Array<Furthest> = []
+    for (let place = reached.levels[depth]!; place < reached.levels[depth + 1]!; place++) {
+      const node = reached.nodes[place]!
+      level.push({ node, depth, unresolved: unresolvedIn(graph, node).length })
+    }
+    level.sort((a, b) => b.unresolved - a.unresolved || a.node - b.node)
+    furthest.push(...level.slice(0, MOST_FURTHEST - furthest.length))
+  }
+  return furthest
+}
+
+interface Values {
+  readonly out: Rows
+  readonly in: Rows
+}
+
+const valueRows = new WeakMap<Graph, Values>()
+
+/** Variables and what runs when they are called: the functions and classes that they hold. O(uses), once a graph. */
+const valuesOf = (graph: Graph): Values => {
+  let rows = valueRows.get(graph)
+  if (rows === undefined) {
+    rows = { out: heldBy(graph, "out"), in: heldBy(graph, "in") }
+    valueRows.set(graph, rows)
+  }
+  return rows
+}
+
+const HOLDERS = new Set<number>([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, NODE_KINDS.Property.code])
+const HELD = new Set<number>([...HOLDERS, NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
+
+const heldBy = (graph: Graph, direction: "out" | "in"): Rows => {
+  const all = graph[direction].USES
+  const { kind } = graph.nodes
+  const nodeCount = graph.nodes.rows
+  const offsets = new Uint32Array(nodeCount + 1)
+  const targets: Array<NodeId> = []
+  const edges: Array<EdgeId> = []
+  const [near, far] = direction === "out" ? [HOLDERS, HELD] : [HELD, HOLDERS]
+  for (let node = 0; node < nodeCount; node++) {
+    if (near.has(kind[node]!)) {
+      for (let i = all.offsets[node]!; i < all.offsets[node + 1]!; i++) {
+        if (!far.has(kind[all.targets[i]!]!)) continue
+        targets.push(all.targets[i]!)
+        edges.push(all.edges[i]!)
+      }
+    }
+    offsets[node + 1] = targets.length
+  }
+  return { offsets, targets: Uint32Array.from(targets), edges: Uint32Array.from(edges) }
+}
