@@ -40,6 +40,12 @@ export const DEFINITION_FLAGS = {
   parameterProperty: 1 << 19,
   /** Local to a function: kept for resolution, becomes no node unless it is a function or a type. */
   local: 1 << 20,
+  /** A function whose `this` is that of the function around it. */
+  lexicalThis: 1 << 21,
+  /** A function type that is called with `new`. */
+  constructs: 1 << 22,
+  public: 1 << 23,
+  override: 1 << 24,
 } as const
 
 /** Definitions in source order, outer before inner. */

@@ -2,6 +2,7 @@
 // becomes a field with a default here, never a question for a language's name elsewhere.
 
 import type { FileFacts } from "./facts.ts"
+import type { RoleTable } from "./roles.ts"
 
 /** How a specifier in a file leads to files of the repository. */
 export type ModuleTarget =
@@ -44,6 +45,24 @@ export interface ResolutionPolicy {
   readonly globals: ReadonlySet<string>
   /** Name of the constructor member. */
   readonly constructorName: string
+  /** What the language's own library gives back; the form is described in resolve/library.ts. */
+  readonly library: string
+  /** Primitive types as written → their type in the library; undefined where nothing is known of such a value. */
+  readonly primitives: Readonly<Record<string, string | undefined>>
+  /** Library types that syntax makes. */
+  readonly builtins: {
+    readonly string: string
+    readonly number: string
+    readonly boolean: string
+    readonly bigint: string
+    readonly regexp: string
+    readonly array: string
+    readonly object: string
+    readonly function: string
+    readonly promise: string
+    readonly generator: string
+    readonly asyncGenerator: string
+  }
 }
 
 /** One file as extraction gets it. `text` is decoded, without a byte order mark. */
@@ -60,9 +79,13 @@ export interface Language {
   readonly extensions: ReadonlyArray<string>
   /** Wasm file under the grammars' folder; by extension where dialects differ. */
   readonly grammarFor: (path: string) => string
+  /** What the node types of its grammars stand for; one table for all its dialects. */
+  readonly roles: RoleTable
   /** Configuration files that module resolution wants to read, by base name. */
   readonly configFiles: ReadonlyArray<RegExp>
   readonly testFiles: ReadonlyArray<RegExp>
+  /** A few lines for each of its grammars that the grammar reads without an error: a self-test parses them. */
+  readonly samples?: ReadonlyArray<SourceText>
   readonly policy: ResolutionPolicy
   readonly modules: (project: Project) => ModuleResolver
 }

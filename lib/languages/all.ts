@@ -1,0 +1,6 @@
+// The languages that are read: one line each.
+
+import type { Language } from "../syntax/language.ts"
+import { typescript } from "./typescript/language.ts"
+
+export const all: ReadonlyArray<Language> = [typescript]

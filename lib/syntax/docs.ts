@@ -1,0 +1,76 @@
+// What a reader sees of a definition: its header in one line and the first paragraph of its doc comment.
+
+import type { Walk } from "./walk.ts"
+
+const MAX_SIGNATURE = 240
+const MAX_DOC = 400
+
+const SPACE = /\s+/g
+/** What may end a header before its body. */
+const TAIL = /\s*(?:=|:)?\s*$/
+
+/**
+ * The header of the definition at `node` up to `end`, in one line.
+ *
+ * @param end Where the body starts, or the end of the definition.
+ * @returns The number of the string.
+ */
+export const signatureOf = (w: Walk, node: number, end: number): number => {
+  const { after, start } = w.tree
+  let begin = start[node]!
+  // decorators stand inside some declarations; the header starts after them
+  for (let child = node + 1; child < after[node]!; child = after[child]!) {
+    if (w.rule(child).is !== "decorator") break
+    begin = w.tree.end[child]!
+  }
+  const cut = begin + MAX_SIGNATURE * 2 < end
+  let text = w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
+  if (text.includes("\n")) text = text.replace(SPACE, " ")
+  text = text.replace(TAIL, "")
+  if (MAX_SIGNATURE < text.length) text = text.slice(0, MAX_SIGNATURE - 1) + "…"
+  return w.strings.string(text)
+}
+
+/** The first paragraph of the doc comment that ends right before `start`; the number of a string, 0 where there is none. */
+export const docBefore = (w: Walk, start: number): number => {
+  const { commentStart, commentEnd, commentCount } = w.tree
+  if (commentCount === 0) return 0
+  let low = 0
+  let high = commentCount
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start < commentEnd[middle]!) high = middle
+    else low = middle + 1
+  }
+  if (low === 0) return 0
+  const from = commentStart[low - 1]!
+  const to = commentEnd[low - 1]!
+  const { docStart } = w.grammar.table
+  if (!w.text.startsWith(docStart, from)) return 0
+  for (let i = to; i < start; i++) if (!isSpace(w.text.charCodeAt(i))) return 0
+  return w.strings.string(paragraph(w.text.slice(from + docStart.length, to - 2)))
+}
+
+const isSpace = (code: number): boolean => code === 32 || (9 <= code && code <= 13) || code === 0xa0 || code === 0xfeff
+
+/** Lines up to the first blank one or the first tag, without the marks at their starts. */
+const paragraph = (comment: string): string => {
+  let text = ""
+  for (const raw of comment.split("\n")) {
+    const line = raw.replace(/^\s*\*? ?/, "").trim()
+    if (line === "") {
+      if (text === "") continue
+      break
+    }
+    if (line.startsWith("@") && text !== "") break
+    text = text === "" ? line : text + " " + line
+    if (MAX_DOC < text.length) return text.slice(0, MAX_DOC - 1) + "…"
+  }
+  return text.startsWith("@") ? tagText(text) : text
+}
+
+/** A comment that starts with a tag says something only where the tag is its description. */
+const tagText = (text: string): string => {
+  const found = /^@(?:description|summary|fileoverview)\s+/.exec(text)
+  return found === null ? "" : text.slice(found[0].length)
+}

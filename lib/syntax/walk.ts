@@ -1,0 +1,665 @@
+// The state of one walk over one file: the flat tree, where we stand, and the tables that grow. Handlers and a
+// language's own code write facts through its methods and never touch a parser's tree.
+//
+// Every node has at most one value: `result[node]` is an expression, NONE, or a literal that becomes an expression only
+// when somebody asks for it (`use`).
+
+import * as Columns from "../graph/columns.ts"
+import { NONE } from "../graph/columns.ts"
+import * as Facts from "./facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, LITERALS, OPS, PROBLEM_KINDS, SCOPE_KINDS } from "./facts.ts"
+import type { CompiledRule, Grammar } from "./grammar.ts"
+import { ABSENT, NO_FIELD } from "./grammar.ts"
+import { Interner } from "./interner.ts"
+import { MODES } from "./roles.ts"
+import { Tree } from "./tree.ts"
+
+/** Results from here up to NONE are leaves that are no rows yet: this + LITERALS code, or one of the next two. */
+const PENDING = 0xffffff00
+const PENDING_THIS = PENDING + 64
+const PENDING_SUPER = PENDING + 65
+
+export const R = Facts.REFERENCE_ROLES
+
+/** Role of a use by the mode in which a name or member is looked at; 0 is none. */
+const ROLE_OF_MODE = new Uint8Array(16)
+ROLE_OF_MODE[MODES.value] = R.read
+ROLE_OF_MODE[MODES.discard] = R.read
+ROLE_OF_MODE[MODES.body] = R.read
+ROLE_OF_MODE[MODES.target] = R.write
+ROLE_OF_MODE[MODES.type] = R.type
+ROLE_OF_MODE[MODES.typeValue] = R.type
+ROLE_OF_MODE[MODES.decorator] = R.decorate
+ROLE_OF_MODE[MODES.extend] = R.extend
+
+const { inherit: INHERIT, callee: CALLEE, decorator: DECORATOR, value: VALUE, typeValue: TYPE_VALUE } = MODES
+
+export class Walk {
+  grammar!: Grammar
+  text = ""
+  readonly tree = new Tree()
+  readonly strings = new Interner()
+
+  readonly scopes = new Columns.Builder(Facts.SCOPES)
+  readonly definitions = new Columns.Builder(Facts.DEFINITIONS)
+  readonly parameters = new Columns.Builder(Facts.PARAMETERS)
+  readonly typeParameters = new Columns.Builder(Facts.TYPE_PARAMETERS)
+  readonly bindings = new Columns.Builder(Facts.BINDINGS)
+  readonly imports = new Columns.Builder(Facts.IMPORTS)
+  readonly exports = new Columns.Builder(Facts.EXPORTS)
+  readonly supertypes = new Columns.Builder(Facts.SUPERTYPES)
+  readonly decorators = new Columns.Builder(Facts.DECORATORS)
+  readonly assignments = new Columns.Builder(Facts.ASSIGNMENTS)
+  readonly returns = new Columns.Builder(Facts.RETURNS)
+  readonly references = new Columns.Builder(Facts.REFERENCES)
+  readonly narrowings = new Columns.Builder(Facts.NARROWINGS)
+  readonly expressions = new Columns.Builder(Facts.EXPRESSIONS, 1024)
+  readonly operands = new Columns.Builder(Facts.OPERANDS, 1024)
+  readonly problems = new Columns.Builder(Facts.PROBLEMS)
+
+  /** By tree node: its value. */
+  result: Uint32Array = new Uint32Array(4096)
+  /** By tree node: `MODES`. */
+  mode: Uint8Array = new Uint8Array(4096)
+  /** By tree node: role of the reference that its result is, or 0. */
+  role: Uint8Array = new Uint8Array(4096)
+  /** By tree node: the definition that it makes, or NONE. */
+  definition: Uint32Array = new Uint32Array(4096)
+
+  /** By tree node: the last scope that it opened; says nothing where it opened none. */
+  opened: Uint32Array = new Uint32Array(4096)
+
+  /** Innermost scope, function (lambdas too) and definition around the node at hand, or NONE. */
+  scope = 0
+  function = NONE
+  owner = NONE
+  /** How many `ambient` nodes are open. */
+  ambient = 0
+
+  /** Number of the table's `constructorName`. */
+  constructorName = 0
+  /** Numbers of the names of the table's `moduleFunctions`. */
+  readonly moduleFunctions: Array<number> = []
+
+  #shared = new Map<number, number>()
+  #pendingDecorators: Array<{ parent: number; expression: number; start: number }> = []
+  #open: Uint32Array = new Uint32Array(256)
+  #scopeAt: Uint32Array = new Uint32Array(256)
+  #functionAt: Uint32Array = new Uint32Array(256)
+  #ownerAt: Uint32Array = new Uint32Array(256)
+  readonly scratch: Array<number> = []
+
+  /** Takes another file; the tree has been read already. */
+  begin(grammar: Grammar, text: string): void {
+    this.grammar = grammar
+    this.text = text
+    this.strings.reset(text)
+    this.constructorName = this.strings.string(grammar.table.constructorName)
+    this.moduleFunctions.length = 0
+    for (const name of grammar.table.moduleFunctions) this.moduleFunctions.push(this.strings.string(name))
+    this.#shared.clear()
+    this.#pendingDecorators.length = 0
+    this.scope = 0
+    this.function = NONE
+    this.owner = NONE
+    this.ambient = 0
+    for (const table of this.#tables()) table.clear()
+    const count = this.tree.count
+    if (this.result.length < count) {
+      const room = this.tree.type.length
+      this.result = new Uint32Array(room)
+      this.mode = new Uint8Array(room)
+      this.role = new Uint8Array(room)
+      this.definition = new Uint32Array(room)
+      this.opened = new Uint32Array(room)
+    }
+    this.result.fill(NONE, 0, count)
+    this.role.fill(0, 0, count)
+    this.definition.fill(NONE, 0, count)
+    if (this.#open.length < this.tree.depth + 1) {
+      const room = this.tree.depth * 2 + 2
+      this.#open = new Uint32Array(room)
+      this.#scopeAt = new Uint32Array(room)
+      this.#functionAt = new Uint32Array(room)
+      this.#ownerAt = new Uint32Array(room)
+    }
+  }
+
+  /** Visits every node once before and once after its children. */
+  run(): void {
+    const { grammar, tree, mode } = this
+    const { type, field, after, parent, count } = tree
+    const { modes, fieldCount, enter, exit } = grammar
+    const open = this.#open
+    const scopeAt = this.#scopeAt
+    const functionAt = this.#functionAt
+    const ownerAt = this.#ownerAt
+    let depth = 0
+    for (let node = 0; node < count; node++) {
+      while (depth !== 0 && after[open[depth - 1]!]! <= node) {
+        const done = open[--depth]!
+        this.scope = scopeAt[depth]!
+        this.function = functionAt[depth]!
+        this.owner = ownerAt[depth]!
+        const leave = exit[type[done]!]
+        if (leave) leave(this, done)
+      }
+      let how = 0
+      if (node !== 0) {
+        const above = parent[node]!
+        how = modes[type[above]! * fieldCount + field[node]!]!
+        if (how === INHERIT) how = mode[above]!
+        else if (how === VALUE && mode[above] === TYPE_VALUE) how = TYPE_VALUE
+        else if (how === CALLEE && mode[above] === DECORATOR) how = DECORATOR
+      } else how = MODES.discard
+      mode[node] = how
+      const kind = type[node]!
+      if (after[node] === node + 1) {
+        const scope = this.scope
+        const inFunction = this.function
+        const owner = this.owner
+        const arrive = enter[kind]
+        if (arrive) arrive(this, node)
+        this.scope = scope
+        this.function = inFunction
+        this.owner = owner
+        const leave = exit[kind]
+        if (leave) leave(this, node)
+      } else {
+        open[depth] = node
+        scopeAt[depth] = this.scope
+        functionAt[depth] = this.function
+        ownerAt[depth] = this.owner
+        depth++
+        const arrive = enter[kind]
+        if (arrive) arrive(this, node)
+      }
+    }
+    while (depth !== 0) {
+      const done = open[--depth]!
+      this.scope = scopeAt[depth]!
+      this.function = functionAt[depth]!
+      this.owner = ownerAt[depth]!
+      const leave = exit[type[done]!]
+      if (leave) leave(this, done)
+    }
+  }
+
+  /** References in the order of the source, from the roles that the walk left on nodes. */
+  collectReferences(): void {
+    const { role, result, references } = this
+    const count = this.tree.count
+    for (let node = 0; node < count; node++) {
+      const use = role[node]!
+      if (use === 0) continue
+      const expression = result[node]!
+      if (PENDING <= expression) continue
+      const row = references.add()
+      // a property that is named like the value it holds: the use is that of the value
+      references.at.expression[row] = this.expressions.at.op[expression] === OPS.property
+        ? this.operands.at.expression[this.expressions.at.operands[expression]!]!
+        : expression
+      references.at.role[row] = use
+    }
+  }
+
+  // ── the tree ──
+
+  rule(node: number): CompiledRule {
+    return this.grammar.rules[this.tree.type[node]!]!
+  }
+
+  /** Is the node a bare word of the grammar (a keyword, an operator)? */
+  isWord(node: number): boolean {
+    return this.grammar.word[this.tree.type[node]!] === 1
+  }
+
+  /** The child in a part, or NONE. */
+  part(node: number, field: number): number {
+    if (field === ABSENT) return NONE
+    const { type, field: fields, after } = this.tree
+    const end = after[node]!
+    if (field === NO_FIELD) {
+      for (let child = node + 1; child < end; child = after[child]!) {
+        if (fields[child] === 0 && this.grammar.word[type[child]!] === 0) return child
+      }
+      return NONE
+    }
+    for (let child = node + 1; child < end; child = after[child]!) if (fields[child] === field) return child
+    return NONE
+  }
+
+  /** The first child of a token's type, or NONE. */
+  word(node: number, type: number): number {
+    if (type === 0) return NONE
+    const { type: types, after } = this.tree
+    const end = after[node]!
+    for (let child = node + 1; child < end; child = after[child]!) if (types[child] === type) return child
+    return NONE
+  }
+
+  /** The first child that is no word, or NONE. */
+  first(node: number): number {
+    const { type, after } = this.tree
+    const end = after[node]!
+    for (let child = node + 1; child < end; child = after[child]!) {
+      if (this.grammar.word[type[child]!] === 0) return child
+    }
+    return NONE
+  }
+
+  /** The sibling after `node` that is no word, or NONE. */
+  next(node: number): number {
+    const { type, after, parent } = this.tree
+    const end = after[parent[node]!]!
+    for (let child = after[node]!; child < end; child = after[child]!) {
+      if (this.grammar.word[type[child]!] === 0) return child
+    }
+    return NONE
+  }
+
+  /** Is the node a direct member of a class or interface (and not of an object literal)? */
+  inClass(node: number): boolean {
+    return this.rule(this.tree.parent[node]!).is === "members"
+  }
+
+  /** Does a member access name a member of the type around, or of a type's instances? */
+  isOwnMember(node: number): boolean {
+    const object = this.part(node, this.rule(node).part.object)
+    if (object === NONE) return false
+    const rule = this.rule(object)
+    if (rule.is === "this") return true
+    if (rule.is !== "member" || this.grammar.table.prototypeName === "") return false
+    const key = this.part(object, rule.part.property)
+    return key !== NONE && this.source(key) === this.grammar.table.prototypeName
+  }
+
+  /** Where the word stands that exports what `node` is without a name, or NONE. */
+  defaultName(node: number): number {
+    const { parent, after, start, end } = this.tree
+    let above = parent[node]!
+    while (above !== parent[above] && this.rule(above).transparent) above = parent[above]!
+    if (this.rule(above).is !== "export") return NONE
+    const { defaultName } = this.grammar.table
+    for (let child = above + 1; child < after[above]!; child = after[child]!) {
+      if (
+        this.isWord(child) && end[child]! - start[child]! === defaultName.length && this.source(child) === defaultName
+      ) return start[child]!
+    }
+    return NONE
+  }
+
+  /** The names of a dotted path, first to last. */
+  path(node: number): Array<number> {
+    const names: Array<number> = []
+    let at = node
+    for (;;) {
+      const rule = this.rule(at)
+      if (rule.is !== "member") break
+      const key = this.part(at, rule.part.property)
+      if (key !== NONE) names.push(key)
+      at = this.part(at, rule.part.object)
+      if (at === NONE) return names.reverse()
+    }
+    names.push(at)
+    return names.reverse()
+  }
+
+  nameOf(node: number): number {
+    return this.strings.slice(this.tree.start[node]!, this.tree.end[node]!)
+  }
+
+  /** Text of a key or name: of a string literal what is between its quotes. */
+  keyOf(node: number): number {
+    const { start, end } = this.tree
+    return this.rule(node).literal === LITERALS.string
+      ? this.strings.slice(start[node]! + 1, Math.max(start[node]! + 1, end[node]! - 1))
+      : this.strings.slice(start[node]!, end[node]!)
+  }
+
+  source(node: number): string {
+    return this.text.slice(this.tree.start[node], this.tree.end[node])
+  }
+
+  // ── expressions ──
+
+  /** Role of a use in the node's mode. */
+  roleOf(node: number): number {
+    return ROLE_OF_MODE[this.mode[node]!]!
+  }
+
+  expression(op: number, name: number, ref: number, start: number, end: number): number {
+    const t = this.expressions
+    const row = t.add()
+    const at = t.at
+    at.op[row] = op
+    at.name[row] = name
+    at.ref[row] = ref
+    at.operands[row] = NONE
+    at.scope[row] = this.scope
+    at.start[row] = start
+    at.end[row] = end
+    return row
+  }
+
+  /** An expression without operands over the node's own text. */
+  leaf(node: number, op: number, name: number, ref: number): number {
+    return this.expression(op, name, ref, this.tree.start[node]!, this.tree.end[node]!)
+  }
+
+  unary(node: number, op: number, name: number, operand: number): number {
+    const row = this.leaf(node, op, name, NONE)
+    this.operand(row, operand)
+    return row
+  }
+
+  binary(node: number, op: number, left: number, right: number): number {
+    const row = this.leaf(node, op, 0, NONE)
+    this.operand(row, left)
+    this.operand(row, right)
+    return row
+  }
+
+  /** Adds an operand; all of a row's operands are added before those of another row. */
+  operand(row: number, expression: number): void {
+    const t = this.operands
+    const at = t.add()
+    t.at.expression[at] = expression
+    const { operands, operandCount } = this.expressions.at
+    if (operandCount[row] === 0) operands[row] = at
+    // the count is 16 bits wide; what a literal table lists beyond that is not followed
+    if (operandCount[row]! < 0xffff) operandCount[row]!++
+  }
+
+  /** A row that stands for all equal ones: its position says nothing. */
+  shared(op: number, name: number, ref: number, node: number): number {
+    const key = (op * 16 + (ref === NONE ? 0 : ref)) * 0x100000 + name
+    let row = this.#shared.get(key)
+    if (row === undefined) {
+      row = this.leaf(node, op, name, ref)
+      this.#shared.set(key, row)
+    }
+    return row
+  }
+
+  /** The value of a node as an expression row, or NONE. */
+  use(node: number): number {
+    if (node === NONE) return NONE
+    const result = this.result[node]!
+    if (result < PENDING || result === NONE) return result
+    return this.result[node] = this.#materialise(node, result)
+  }
+
+  /** Gives a node the value of another one. */
+  pass(node: number, from: number): void {
+    const result = this.result[from]!
+    // the text of a literal is its own node's
+    this.result[node] = PENDING <= result && result < PENDING_THIS ? this.use(from) : result
+  }
+
+  /** Is the value of the node a row (and no literal that nobody asked for)? */
+  has(node: number): boolean {
+    return this.result[node]! < PENDING
+  }
+
+  pending(node: number, literal: number): void {
+    this.result[node] = PENDING + literal
+  }
+
+  pendingThis(node: number): void {
+    this.result[node] = PENDING_THIS
+  }
+
+  pendingSuper(node: number): void {
+    this.result[node] = PENDING_SUPER
+  }
+
+  /** LITERALS code of a node whose value is a literal or a primitive operation, or 0. */
+  literalOf(node: number): number {
+    if (node === NONE) return 0
+    const result = this.result[node]!
+    if (result === NONE) return 0
+    if (PENDING <= result) return result < PENDING_THIS ? result - PENDING : 0
+    const { op, ref } = this.expressions.at
+    return op[result] === OPS.operation || op[result] === OPS.literal ? ref[result]! : 0
+  }
+
+  #materialise(node: number, pending: number): number {
+    if (pending === PENDING_THIS) return this.leaf(node, OPS.this, 0, NONE)
+    if (pending === PENDING_SUPER) return this.leaf(node, OPS.super, 0, NONE)
+    const literal = pending - PENDING
+    if (literal === LITERALS.string) return this.leaf(node, OPS.literal, this.keyOf(node), literal)
+    if (literal === LITERALS.template) {
+      const { start, end } = this.tree
+      const short = end[node]! - start[node]! <= 260
+      return this.leaf(node, OPS.literal, short ? this.strings.slice(start[node]! + 1, end[node]! - 1) : 0, literal)
+    }
+    return this.shared(OPS.literal, literal === LITERALS.number ? this.nameOf(node) : 0, literal, node)
+  }
+
+  // ── scopes, definitions, bindings ──
+
+  openScope(kind: keyof typeof SCOPE_KINDS, node: number, definition: number): number {
+    const t = this.scopes
+    const row = t.add()
+    t.at.kind[row] = SCOPE_KINDS[kind]
+    t.at.parent[row] = row === 0 ? NONE : this.scope
+    t.at.start[row] = this.tree.start[node]!
+    t.at.end[row] = this.tree.end[node]!
+    t.at.definition[row] = definition
+    this.scope = row
+    this.opened[node] = row
+    return row
+  }
+
+  /** The innermost scope that holds hoisted names: of a function, a namespace or the file. */
+  hoistScope(): number {
+    const { kind, parent } = this.scopes.at
+    let scope = this.scope
+    while (
+      kind[scope] !== SCOPE_KINDS.function && kind[scope] !== SCOPE_KINDS.namespace && kind[scope] !== SCOPE_KINDS.file
+    ) scope = parent[scope]!
+    return scope
+  }
+
+  define(
+    kind: number,
+    flags: number,
+    name: number,
+    scope: number,
+    start: number,
+    end: number,
+    nameStart: number,
+  ): number {
+    const t = this.definitions
+    const row = t.add()
+    const at = t.at
+    at.kind[row] = kind
+    at.flags[row] = flags | (this.function === NONE ? 0 : Facts.DEFINITION_FLAGS.local) |
+      (this.ambient === 0 ? 0 : Facts.DEFINITION_FLAGS.ambient)
+    at.name[row] = name
+    at.owner[row] = this.owner
+    at.scope[row] = scope
+    at.body[row] = NONE
+    at.start[row] = start
+    at.end[row] = end
+    at.nameStart[row] = nameStart
+    at.type[row] = NONE
+    at.value[row] = NONE
+    at.parameters[row] = NONE
+    at.typeParameters[row] = NONE
+    return row
+  }
+
+  bind(
+    scope: number,
+    name: number,
+    kind: keyof typeof BINDING_KINDS,
+    flags: number,
+    target: number,
+    type: number,
+    value: number,
+    nameStart: number,
+  ): number {
+    const t = this.bindings
+    const row = t.add()
+    const at = t.at
+    at.scope[row] = scope
+    at.name[row] = name
+    at.kind[row] = BINDING_KINDS[kind]
+    at.flags[row] = flags
+    at.target[row] = target
+    at.type[row] = type
+    at.value[row] = value
+    at.nameStart[row] = nameStart
+    return row
+  }
+
+  bindDefinition(scope: number, definition: number, flags: number): void {
+    const { name, nameStart } = this.definitions.at
+    this.bind(scope, name[definition]!, "definition", flags, definition, NONE, NONE, nameStart[definition]!)
+  }
+
+  import(module: number, name: number, flags: number, binding: number, start: number): number {
+    const t = this.imports
+    const row = t.add()
+    t.at.module[row] = module
+    t.at.name[row] = name
+    t.at.flags[row] = flags
+    t.at.binding[row] = binding
+    t.at.start[row] = start
+    return row
+  }
+
+  /** An imported name together with its binding in the scope at hand. */
+  importName(local: number, module: number, name: number, flags: number, start: number, nameStart: number): number {
+    const row = this.import(module, name, flags, NONE, start)
+    const binding = this.bind(
+      this.scope,
+      local,
+      "import",
+      BINDING_FLAGS.constant,
+      row,
+      NONE,
+      NONE,
+      nameStart,
+    )
+    this.imports.at.binding[row] = binding
+    return row
+  }
+
+  export(
+    kind: keyof typeof EXPORT_KINDS,
+    name: number,
+    local: number,
+    module: number,
+    expression: number,
+    typeOnly: boolean,
+    start: number,
+  ): number {
+    const t = this.exports
+    const row = t.add()
+    t.at.kind[row] = EXPORT_KINDS[kind]
+    t.at.name[row] = name
+    t.at.local[row] = local
+    t.at.module[row] = module
+    t.at.expression[row] = expression
+    t.at.typeOnly[row] = typeOnly ? 1 : 0
+    t.at.start[row] = start
+    return row
+  }
+
+  assign(target: number, value: number, start: number): void {
+    const t = this.assignments
+    const row = t.add()
+    t.at.target[row] = target
+    t.at.value[row] = value
+    t.at.scope[row] = this.scope
+    t.at.start[row] = start
+  }
+
+  problem(kind: keyof typeof PROBLEM_KINDS, start: number, end: number): void {
+    const t = this.problems
+    const row = t.add()
+    t.at.kind[row] = PROBLEM_KINDS[kind]
+    t.at.start[row] = start
+    t.at.end[row] = end
+  }
+
+  decorate(definition: number, expression: number): void {
+    if (expression === NONE) return
+    const t = this.decorators
+    const row = t.add()
+    t.at.definition[row] = definition
+    t.at.expression[row] = expression
+  }
+
+  /** A decorator that stands before what it decorates: `adopt` gives it to the next definition of that parent. */
+  postponeDecorator(parent: number, expression: number, start: number): void {
+    this.#pendingDecorators.push({ parent, expression, start })
+  }
+
+  /** Gives waiting decorators to a definition; their start, or `start`. */
+  adopt(parent: number, definition: number, start: number): number {
+    const waiting = this.#pendingDecorators
+    if (waiting.length === 0) return start
+    let kept = 0
+    for (const it of waiting) {
+      if (it.parent !== parent) {
+        waiting[kept++] = it
+        continue
+      }
+      this.decorate(definition, it.expression)
+      if (it.start < start) start = it.start
+    }
+    waiting.length = kept
+    return start
+  }
+
+  // ── the end ──
+
+  #tables(): ReadonlyArray<{ clear(): void }> {
+    return [
+      this.scopes,
+      this.definitions,
+      this.parameters,
+      this.typeParameters,
+      this.bindings,
+      this.imports,
+      this.exports,
+      this.supertypes,
+      this.decorators,
+      this.assignments,
+      this.returns,
+      this.references,
+      this.narrowings,
+      this.expressions,
+      this.operands,
+      this.problems,
+    ]
+  }
+
+  freeze(lineStarts: Uint32Array): Facts.FileFacts {
+    return {
+      strings: this.strings.freeze(),
+      lineStarts,
+      length: this.text.length,
+      scopes: this.scopes.freeze(),
+      definitions: this.definitions.freeze(),
+      parameters: this.parameters.freeze(),
+      typeParameters: this.typeParameters.freeze(),
+      imports: this.imports.freeze(),
+      exports: this.exports.freeze(),
+      supertypes: this.supertypes.freeze(),
+      decorators: this.decorators.freeze(),
+      problems: this.problems.freeze(),
+      bindings: this.bindings.freeze(),
+      assignments: this.assignments.freeze(),
+      returns: this.returns.freeze(),
+      references: this.references.freeze(),
+      narrowings: this.narrowings.freeze(),
+      expressions: this.expressions.freeze(),
+      operands: this.operands.freeze(),
+    }
+  }
+}
