@@ -1,0 +1,3 @@
+// As a user writes it in the checkout.
+
+export { analyze, open } from "lib"
