@@ -43,6 +43,7 @@ const Hit = Schema.Struct({
 export const grep = Tool.make({
   name: "grep",
   summary: "Search the text of the repository's files with a regular expression",
+  core: true,
   guide: "Use it for literals, messages and comments; for definitions and words of names query is better. " +
     "It reads the files as they are now, ignored ones left out.",
   scope: "repo",

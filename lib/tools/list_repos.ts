@@ -54,6 +54,7 @@ const AT_ONCE = 4
 export const listRepos = Tool.make({
   name: "list_repos",
   summary: "List the indexed repositories",
+  core: true,
   guide: "Call it when several repositories may be indexed, to learn what repo takes and which index is stale.",
   scope: "registry",
   writes: "never",

@@ -37,6 +37,7 @@ const Definition = Schema.Struct({
 export const query = Tool.make({
   name: "query",
   summary: "Find definitions by name, parts of names or words",
+  core: true,
   guide: "Start here when you do not know where something is; then ask context or impact with a uid from the answer. " +
     "For literal text use grep.",
   scope: "repo",

@@ -39,6 +39,7 @@ const Output = Schema.Struct({
 export const readFile = Tool.make({
   name: "read_file",
   summary: "Read a file of the repository, or some of its lines",
+  core: true,
   guide: "Use it for source that an answer points to; next_start_line goes on. Ignored files are not served.",
   scope: "repo",
   writes: "never",
