@@ -165,13 +165,3 @@ export const paged = {
   /** Rows that a budget took from this page, by list. */
   trimmed_for_budget: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Number })),
 }
-
-/** Several definitions fit; the caller chooses. */
-export const Ambiguous = Schema.Struct({
-  status: Schema.Literal("ambiguous"),
-  index: Index,
-  candidates: Schema.Array(Schema.Struct({ ...symbolRow, score: Schema.Number })),
-  total: Schema.Number,
-  hint: Schema.String,
-})
-export type Ambiguous = typeof Ambiguous.Type

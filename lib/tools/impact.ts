@@ -1,0 +1,233 @@
+// What is at risk when a definition changes, or what it rests on.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { EdgeKind } from "../graph/kinds.ts"
+import * as Impact from "../query/impact.ts"
+import * as Rows from "../query/rows.ts"
+import { Repos } from "../workspace/repos.ts"
+import { Settings } from "../workspace/settings.ts"
+import { InvalidArguments } from "./arguments.ts"
+import * as Code from "./code.ts"
+import * as Cursor from "./cursor.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
+import * as Symbol from "./symbol.ts"
+import * as Text from "./text.ts"
+import { TimedOut } from "./timeout.ts"
+import * as Tool from "./tool.ts"
+
+/** What the answer would name too, had the index that layer. */
+const OVERLAYS = ["processes", "communities"]
+
+/** Rows a depth when the caller sends an offset but no limit. */
+const PAGE = 100
+
+const MEANINGS = ["will break", "likely affected", "may need testing"]
+
+const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
+
+const Answer = Schema.Struct({
+  ...Fields.envelope,
+  target: Fields.SymbolRow,
+  direction: Schema.Literal("upstream", "downstream"),
+  risk: Schema.Literal("LOW", "MEDIUM", "HIGH", "CRITICAL", "UNKNOWN"),
+  summary: Schema.Struct({
+    direct: Schema.Number,
+    total: Schema.Number,
+    files: Schema.Number,
+    tests: Schema.Number,
+    /** Is there more behind the deepest level? */
+    deeper: Schema.Boolean,
+    /** Nothing refers to it, and nothing that could not be resolved may. */
+    proven_unused: Schema.optional(Schema.Boolean),
+  }),
+  /** By edges between the target and a row: 1 will break, 2 likely affected, 3 may need testing. */
+  byDepth: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Array(Row) })),
+  affected_tests: Schema.optional(Schema.Array(Row)),
+  pagination: Schema.Struct({
+    /** Rows a depth; null: all. */
+    limit: Schema.NullOr(Schema.Number),
+    offset: Schema.Number,
+    has_more: Schema.Boolean,
+    /** Null at the end, and where a budget cut the page: next_cursor goes on then. */
+    next_offset: Schema.NullOr(Schema.Number),
+    trimmed_for_budget: Schema.optional(
+      Schema.Struct({ shown_by_depth: Schema.Record({ key: Schema.String, value: Schema.Number }) }),
+    ),
+  }),
+  ...Fields.paged,
+})
+type Answer = typeof Answer.Type
+
+const listOf = (depth: number | string): string => `byDepth.${depth}`
+
+export const impact = Tool.make({
+  name: "impact",
+  summary: "Who breaks if this definition changes, by distance, with the tests that cover it",
+  guide: "Ask before an edit; direction downstream tells what the definition rests on. " +
+    "It goes through interfaces, overrides and constructors.",
+  scope: "repo",
+  writes: "never",
+  positional: ["target"],
+  aliases: { name: "target", symbol: "target", depth: "maxDepth", file: "file_path", uid: "target_uid" },
+  input: Schema.Struct({
+    target: Fields.optionalText("Definition: name, file:name, file:line or uid"),
+    target_uid: Fields.optionalText("Its uid"),
+    ...Fields.narrowing,
+    direction: Fields.choice(["upstream", "downstream"], "upstream", "upstream: who depends on it"),
+    maxDepth: Fields.integer({ from: 1, to: 32, default: 3 }, "Most edges between"),
+    minConfidence: Fields.minConfidence,
+    relationTypes: Fields.relationTypes,
+    includeTests: Fields.flag("Show tests among the rest"),
+    limit: Fields.optionalInteger({ from: 1 }, "Most rows a depth"),
+    offset: Fields.integer({ from: 0, default: 0 }, "Rows of each depth to pass over"),
+    summaryOnly: Fields.flag("Counts and risk only"),
+    timeoutMs: Fields.integer({ from: 1, default: 30_000 }, "Most milliseconds"),
+    ...Fields.repo,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Schema.Union(Answer, Symbol.Ambiguous),
+  failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound, TimedOut),
+  run: (input) =>
+    Effect.gen(function* () {
+      if (input.target === undefined && input.target_uid === undefined) {
+        return yield* new InvalidArguments({ tool: "impact", problems: ["target or target_uid is required"] })
+      }
+      const repo = yield* (yield* Repos).select(input)
+      const start = yield* Cursor.offsets(repo.snapshot, input)
+      const chosen = yield* Symbol.choose(repo, { ...input, text: input.target, uid: input.target_uid })
+      if (chosen._tag === "several") return chosen.answer
+      const { graph } = repo
+      const settings = yield* Settings
+      const found = Impact.impact(graph, chosen.node, {
+        ...input,
+        relationTypes: input.relationTypes as ReadonlyArray<EdgeKind> | undefined,
+      })
+      const limit = input.limit ?? (0 < input.offset ? PAGE : settings.impactRows)
+      const byOffset = Object.fromEntries(found.levels.map(({ depth }) => [listOf(depth), input.offset]))
+      const pager = new Pages.Pager({ ...byOffset, ...start })
+      const code = yield* Code.reader(repo)
+      const rowsOf = (links: ReadonlyArray<Rows.Link>) =>
+        Effect.forEach(links, (link) =>
+          Effect.map(
+            code.line(graph.edges.source[link.edge]!, graph.edges.site[link.edge]!),
+            (line) => ({ ...Rows.edgeRow(graph, link), ...line }),
+          ))
+      const byDepth: Record<string, ReadonlyArray<typeof Row.Type>> = {}
+      for (const { depth, links } of found.levels) {
+        byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, input.summaryOnly ? 0 : limit))
+      }
+      const tests = yield* rowsOf(pager.page("affected_tests", found.tests, input.summaryOnly ? 0 : settings.rows))
+      const target = Rows.symbolRow(graph, chosen.node)
+      const shown = [target, ...Object.values(byDepth).flat(), ...tests].map((row) => row.file)
+      const page = pager.fields(repo.snapshot, input)
+      const more = !input.summaryOnly &&
+        found.levels.some(({ depth, links }) => input.offset + (byDepth[depth]?.length ?? 0) < links.length)
+      const answer: Answer = {
+        index: yield* Envelope.index(repo, shown),
+        completeness: Envelope.completeness(
+          found.completeness.reasons,
+          Envelope.overlaysMissing(repo, OVERLAYS),
+        ),
+        target,
+        direction: input.direction,
+        risk: found.risk,
+        summary: {
+          direct: found.direct,
+          total: found.total,
+          files: found.files,
+          tests: found.tests.length,
+          deeper: found.deeper,
+          ...(found.dead ? { proven_unused: true } : {}),
+        },
+        ...(input.summaryOnly ? {} : { byDepth, affected_tests: tests }),
+        pagination: {
+          limit: Number.isFinite(limit) ? limit : null,
+          offset: input.offset,
+          has_more: more,
+          next_offset: more && input.cursor === undefined ? input.offset + limit : null,
+        },
+        ...page,
+        ...(input.summaryOnly ? { next_cursor: undefined } : {}),
+      }
+      return answer
+    }).pipe(
+      Effect.timeoutFail({
+        duration: input.timeoutMs,
+        onTimeout: () => new TimedOut({ milliseconds: input.timeoutMs }),
+      }),
+      Effect.withSpan("impact"),
+    ),
+  render: (output) => {
+    if ("status" in output) return Symbol.render(output)
+    const { summary, direction, byDepth = {}, lists } = output
+    return Text.lines(
+      `${output.target.uid}  ${Text.place(output.target)}`,
+      `Risk ${output.risk}: ${Text.plural(summary.direct, "direct dependent")}, ${summary.total} in all, in ${
+        Text.plural(summary.files, "file")
+      }; ${Text.plural(summary.tests, "test")}` + (summary.proven_unused === true ? "; nothing uses it" : ""),
+      ...Object.entries(byDepth).flatMap(([depth, rows]) => [
+        "",
+        `Depth ${depth}${
+          direction === "upstream" ? `, ${MEANINGS[Math.min(Number(depth), MEANINGS.length) - 1]}` : ""
+        }${Text.cut(lists[listOf(depth)])}`,
+        ...Text.table(rows.map(tableRow(direction))),
+      ]),
+      ...((output.affected_tests ?? []).length === 0
+        ? []
+        : ["", `Tests${Text.cut(lists["affected_tests"])}`, ...Text.table(output.affected_tests!.map(tableRow(direction)))]),
+      summary.deeper && `More lies deeper than this: raise --maxDepth.`,
+      Text.more(output.next_cursor),
+      Text.footer(output),
+    )
+  },
+  trim: (output, excess, input) => {
+    if ("status" in output) return Symbol.trim(output, excess)
+    const depths = Object.keys(output.byDepth ?? {}).sort((a, b) => Number(b) - Number(a))
+    const smaller = Pages.trim(
+      output,
+      excess,
+      input,
+      [
+        ...depths.map((depth): Pages.List<Answer> => ({
+          name: listOf(depth),
+          rows: output.byDepth![depth]!,
+          put: (answer, rows) => ({ ...answer, byDepth: { ...answer.byDepth, [depth]: rows } }),
+        })),
+        {
+          name: "affected_tests",
+          rows: output.affected_tests ?? [],
+          put: (answer, affected_tests) => ({ ...answer, affected_tests }),
+        },
+      ],
+      "in-order",
+    )
+    if (smaller === undefined) return undefined
+    const shown = Object.fromEntries(depths.map((depth) => [depth, smaller.byDepth![depth]!.length]))
+    return {
+      ...smaller,
+      trimmed_for_budget: undefined,
+      pagination: {
+        ...smaller.pagination,
+        has_more: true,
+        next_offset: null,
+        trimmed_for_budget: { shown_by_depth: shown },
+      },
+    }
+  },
+})
+
+/** Upstream a row is where the reference stands; downstream it is what is referred to. */
+const tableRow = (direction: Answer["direction"]) => (row: typeof Row.Type) => ({
+  cells: [
+    row.name,
+    row.kind,
+    Text.place(direction === "upstream" && row.site !== undefined ? { ...row, line: row.site } : row),
+    `${row.reason} ${Math.round(row.confidence * 100)} %`,
+  ],
+  below: row.line_text,
+})

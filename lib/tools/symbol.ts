@@ -1,0 +1,102 @@
+// The symbol that a call is about: one, several to choose from, or none with the nearest names. Shared by every tool
+// that takes a symbol, so that all of them find it alike and ask back alike.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { NodeId } from "../graph/graph.ts"
+import * as Locate from "../query/locate.ts"
+import * as Rows from "../query/rows.ts"
+import type { OpenRepo } from "../workspace/repos.ts"
+import * as Envelope from "./envelope.ts"
+import * as Fields from "./fields.ts"
+import * as Text from "./text.ts"
+
+/** No definition answers to the name. */
+export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("SymbolNotFound", {
+  symbol: Schema.String,
+  repo: Schema.String,
+  /** Nearest names or uids that do exist. */
+  candidates: Schema.Array(Schema.String),
+}) {
+  override get message() {
+    return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}` +
+      (this.candidates.length === 0 ? "" : `: nearest are ${this.candidates.join(", ")}`)
+  }
+  get hint() {
+    return "A symbol is named by uid, file:name, file:line, qualified name or name"
+  }
+}
+
+/** Several definitions fit; the caller chooses. */
+export const Ambiguous = Schema.Struct({
+  status: Schema.Literal("ambiguous"),
+  index: Fields.Index,
+  candidates: Schema.Array(Schema.Struct({ ...Fields.symbolRow, score: Schema.Number })),
+  total: Schema.Number,
+  hint: Schema.String,
+})
+export type Ambiguous = typeof Ambiguous.Type
+
+/** Candidates shown; the best come first, and who wants none of them narrows. */
+const SHOWN = 10
+
+export interface Asked {
+  /** Any way of naming a symbol. */
+  readonly text?: string | undefined
+  /** A uid; decides alone where both are given. */
+  readonly uid?: string | undefined
+  readonly file_path?: string | undefined
+  readonly kind?: Locate.Hints["kind"]
+}
+
+export type Chosen = { readonly _tag: "one"; readonly node: NodeId } | {
+  readonly _tag: "several"
+  readonly answer: Ambiguous
+}
+
+/** Finds what a call is about. Fails with `SymbolNotFound`; never settles for another symbol. */
+export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked) {
+  const located = asked.uid === undefined
+    ? Locate.locate(repo.graph, asked.text ?? "", asked)
+    : Locate.locateUid(repo.graph, asked.uid)
+  switch (located._tag) {
+    case "one":
+      return { _tag: "one", node: located.node } as Chosen
+    case "none":
+      return yield* new SymbolNotFound({
+        symbol: asked.uid ?? asked.text ?? "",
+        repo: repo.id,
+        candidates: located.nearest,
+      })
+    case "ambiguous": {
+      const candidates = located.candidates.slice(0, SHOWN).map(({ node, score }) => ({
+        ...Rows.symbolRow(repo.graph, node),
+        score,
+      }))
+      const answer: Ambiguous = {
+        status: "ambiguous",
+        index: yield* Envelope.index(repo, candidates.map((it) => it.file)),
+        candidates,
+        total: located.total,
+        hint: "Repeat the call with the uid that is meant, or narrow with file_path or kind",
+      }
+      return { _tag: "several", answer } as Chosen
+    }
+  }
+})
+
+/** One candidate less; `undefined` when none is left. */
+export const trim = (answer: Ambiguous, excess: number): Ambiguous | undefined => {
+  let kept = answer.candidates.length
+  for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(answer.candidates[--kept]).length + 1
+  return kept === answer.candidates.length ? undefined : { ...answer, candidates: answer.candidates.slice(0, kept) }
+}
+
+export const render = (answer: Ambiguous): string =>
+  Text.lines(
+    `${answer.total} symbols fit${
+      answer.candidates.length < answer.total ? `, the first ${answer.candidates.length}` : ""
+    }:`,
+    ...Text.table(answer.candidates.map((it) => ({ cells: [it.uid, Text.place(it)] }))),
+    "Repeat with the uid that is meant, or narrow with --file_path or --kind.",
+  )
