@@ -12,6 +12,9 @@ export const analyze = Library.analyzeWith(machine)
 /** Opens the index that `analyze` wrote for the folder `path`. Fails with what to do where there is none. */
 export const open = Library.openWith(machine)
 
+/** The index of the folder `path` as it is now: the one that is there where nothing has changed, else a new one. */
+export const refresh = Library.refreshWith(machine)
+
 /** `analyze` over ports that the caller brings instead of the running machine's. */
 export const analyzeWith = Library.analyzeWith
 

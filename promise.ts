@@ -25,6 +25,10 @@ export const analyze = async (path: string, options?: Portolan.AnalyzeOptions): 
 export const open = async (path: string, options?: Portolan.OpenOptions): Promise<Index> =>
   promised(await run(Portolan.open(path, options)))
 
+/** The index of the folder `path` as it is now: the one that is there where nothing has changed, else a new one. */
+export const refresh = async (path: string, options?: Portolan.AnalyzeOptions): Promise<Index> =>
+  promised(await run(Portolan.refresh(path, options)))
+
 /** Rejects with the declared failure itself, not with what wraps it. */
 const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
   const exit = await Effect.runPromiseExit(effect)

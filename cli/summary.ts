@@ -59,7 +59,8 @@ export const of = (index: Index, seconds: number): Summary => {
 /** Files named of each kind; the rest is counted. */
 const NAMED = 5
 
-export const text = (it: Summary, columns: number, paint: Paint): string => {
+/** @param before How long ago it was made, where it was there already. */
+export const text = (it: Summary, before: string | undefined, columns: number, paint: Paint): string => {
   const files = [
     `${Words.count(it.files.read)} read`,
     ...it.files.partly > 0 ? [paint.warn(`${Words.count(it.files.partly)} partly`)] : [],
@@ -68,7 +69,9 @@ export const text = (it: Summary, columns: number, paint: Paint): string => {
   ].join(paint.quiet(" · "))
   const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
   return [
-    `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`,
+    before === undefined
+      ? `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`
+      : `${paint.good("✓")} ${paint.strong(it.repo)} is current: indexed ${before}, nothing has changed since`,
     "",
     row("files", files),
     row("symbols", Words.count(it.symbols)),

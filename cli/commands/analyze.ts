@@ -8,6 +8,7 @@ import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
 import * as Summary from "../summary.ts"
 import * as Screen from "../terminal.ts"
+import * as Words from "../words.ts"
 
 export const analyze: Command = {
   name: "analyze",
@@ -22,6 +23,7 @@ export const analyze: Command = {
       doc: "Most workers that read sources (default: one a processor, no more than 8)",
       value: { kind: "integer" },
     },
+    { key: "force", name: "force", doc: "Index anew even where nothing has changed", value: { kind: "switch" } },
     { key: "json", name: "json", doc: "Print the summary as JSON", value: { kind: "switch" } },
   ],
   run: (given) => {
@@ -37,7 +39,8 @@ export const analyze: Command = {
       const began = performance.now()
       const library = yield* Effect.promise(() => import("../../mod.ts"))
       const bar = Bar.make(Screen.err, () => performance.now())
-      const index = yield* library.analyze(
+      const startedAt = Date.now()
+      const index = yield* (given["force"] === true ? library.analyze : library.refresh)(
         Folders.typed(given["path"] as string | undefined),
         {
           ...(workers === undefined ? {} : { workers }),
@@ -45,10 +48,14 @@ export const analyze: Command = {
         } satisfies AnalyzeOptions,
       ).pipe(Effect.ensuring(Effect.sync(bar.end)))
       const summary = Summary.of(index, (performance.now() - began) / 1000)
+      const reused = Date.parse(index.place.indexedAt) < startedAt
       Screen.out.write(
-        json
-          ? `${JSON.stringify(summary)}\n`
-          : Summary.text(summary, Screen.out.columns(), Screen.paintFor(Screen.out)),
+        json ? `${JSON.stringify(summary)}\n` : Summary.text(
+          summary,
+          reused ? Words.ago(index.place.indexedAt, startedAt) : undefined,
+          Screen.out.columns(),
+          Screen.paintFor(Screen.out),
+        ),
       )
       yield* index.close
       return EXIT.ok

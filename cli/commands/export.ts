@@ -37,18 +37,11 @@ export const exportRelation: Command = {
 }
 
 /** The index of the folder as it is now. */
-const current = (path: string) =>
-  Effect.gen(function* () {
-    const library = yield* Effect.promise(() => import("../../mod.ts"))
-    const opened = yield* Effect.option(library.open(path))
-    if (opened._tag === "Some") {
-      const { freshness } = yield* opened.value.freshness
-      if (freshness === "current") return opened.value
-      yield* opened.value.close
-    }
-    const bar = Bar.make(Screen.err, () => performance.now())
-    return yield* Effect.ensuring(library.analyze(path, { onProgress: bar.report }), Effect.sync(bar.end))
-  })
+const current = Effect.fnUntraced(function* (path: string) {
+  const library = yield* Effect.promise(() => import("../../mod.ts"))
+  const bar = Bar.make(Screen.err, () => performance.now())
+  return yield* Effect.ensuring(library.refresh(path, { onProgress: bar.report }), Effect.sync(bar.end))
+})
 
 /** Text that is written at once. */
 const CHUNK = 1 << 16

@@ -11,4 +11,6 @@ export class Environment extends Context.Tag("machine/Environment")<Environment,
   readonly workingFolder: () => string
   /** Processors that this process may use, at least 1. */
   readonly processors: number
+  /** Names the code that runs: another text whenever the code is another. */
+  readonly build: () => string
 }>() {}

@@ -4,6 +4,7 @@ import { availableParallelism, homedir } from "node:os"
 import process from "node:process"
 import * as Layer from "effect/Layer"
 import { Environment } from "../machine/environment.ts"
+import { build } from "./build.ts"
 
 /** An unset variable is undefined, an empty one too; a runtime that denies the question is as if it were unset. */
 const variable = (name: string): string | undefined => {
@@ -28,4 +29,5 @@ export const layer: Layer.Layer<Environment> = Layer.sync(Environment, () => ({
   home: home(),
   workingFolder: () => process.cwd(),
   processors: Math.max(1, availableParallelism()),
+  build,
 }))

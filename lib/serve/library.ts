@@ -13,6 +13,7 @@ import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
 import * as Indexer from "../indexer/index_repository.ts"
 import { Digest } from "../machine/digest.ts"
+import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import { TOOLS as tools } from "../tools/all.ts"
 import * as Answer from "../tools/answer.ts"
@@ -89,6 +90,8 @@ export interface Index extends Methods {
   readonly notes: ReadonlyArray<string>
   /** How the index relates to the checkout now. */
   readonly freshness: Effect.Effect<Freshness>
+  /** Is it what `analyze` would make now: the same sources, the same code? */
+  readonly isCurrent: Effect.Effect<boolean>
   /** The text that a client of the MCP server gets. */
   readonly call: (tool: string, input: unknown) => Effect.Effect<{ readonly text: string; readonly isError: boolean }>
   /** Gives back what it holds; nothing is asked of it afterwards. */
@@ -115,6 +118,7 @@ export const analyzeWith = (machine: Layer.Layer<Services.Machine>) =>
           commit: indexed.meta.commit,
           stats: indexed.stats,
           languages: indexed.meta.languages.map((it) => it.name),
+          madeBy: (yield* Environment).build(),
           sources: indexed.files.map(({ path, stat, digest }) => ({ path, stat: Registry.storedStat(stat), digest })),
         }, options.storage ?? "repository")
         return yield* indexOf(saved.entry, indexed, [...indexed.notes, ...saved.notes])
@@ -137,6 +141,23 @@ export const openWith = (machine: Layer.Layer<Services.Machine>) =>
       }),
     )
   })
+
+/**
+ * `refresh` for embedders: the index that is there where nothing has changed since and the same code made it, else a new
+ * one.
+ */
+export const refreshWith = (machine: Layer.Layer<Services.Machine>) => {
+  const analyze = analyzeWith(machine)
+  const open = openWith(machine)
+  return Effect.fn("portolan.refresh")(function* (path: string, options: AnalyzeOptions = {}) {
+    const opened = yield* Effect.option(open(path, options))
+    if (opened._tag === "Some") {
+      if (yield* opened.value.isCurrent) return opened.value
+      yield* opened.value.close
+    }
+    return yield* analyze(path, options)
+  })
+}
 
 /** Makes an index over services that live as long as it does; where making it fails, they end at once. */
 const within = <A extends { readonly close: Effect.Effect<void> }, E>(
@@ -164,6 +185,7 @@ const indexOf = Effect.fnUntraced(function* (
   const identified = known.find((it) => it.entry.path === entry.path) ?? { entry, id: entry.name, longId: entry.name }
   const repo = yield* Repos.make({ ...identified, entry }, opened)
   const context = Context.add(yield* Effect.context<Services.Services>(), Repos.Repos, Repos.Repos.single(repo))
+  const environment = Context.get(context, Environment)
   const whole = Context.add(context, Settings.Settings, Settings.unpaged)
   const methods: Record<string, unknown> = {}
   for (const tool of tools as ReadonlyArray<Tool.Any>) {
@@ -184,6 +206,10 @@ const indexOf = Effect.fnUntraced(function* (
     },
     notes,
     freshness: repo.freshness([]),
+    isCurrent: Effect.map(
+      repo.freshness([]),
+      ({ freshness }) => freshness === "current" && entry.madeBy === environment.build(),
+    ),
     call: (tool, input) =>
       Effect.map(Effect.provide(Answer.call(tools, tool, input), context), ({ text, isError }) => ({ text, isError })),
     close: Effect.void,

@@ -49,6 +49,8 @@ export const Entry = Schema.Struct({
     edges: Schema.Number,
   }),
   languages: Schema.Array(Schema.String),
+  /** Names the code that made it. */
+  madeBy: Schema.optional(Schema.String),
 })
 export type Entry = typeof Entry.Type
 

@@ -66,6 +66,8 @@ export interface Index {
   readonly commit: string | null
   readonly stats: Registry.Entry["stats"]
   readonly languages: ReadonlyArray<string>
+  /** Names the code that made it. */
+  readonly madeBy?: string
   /** State of the scanned files: kept under the home folder, since it is nothing to share. */
   readonly sources: ReadonlyArray<SourceState>
 }
@@ -182,6 +184,7 @@ const writeInto = Effect.fnUntraced(function* (folder: string, index: Index) {
     indexedAt: new Date(now).toISOString(),
     stats: index.stats,
     languages: index.languages,
+    ...(index.madeBy === undefined ? {} : { madeBy: index.madeBy }),
   } satisfies Registry.Entry
 })
 
