@@ -80,11 +80,12 @@ const told = (screen: Screen, now: () => number): Bar => {
       screen.write(`${PHASES[progress.phase]}${what}\n`)
     } else if (at - last >= SAY_AGAIN_MS) {
       last = at
-      screen.write(
-        `${PHASES[progress.phase]}: ${Words.count(progress.done)} of ${Words.count(progress.total)}, ${
-          Words.size(progress.bytes)
-        } ${rate(progress.bytes, at - began)}`.trimEnd() + "\n",
-      )
+      const facts = [
+        `${Words.count(progress.done)} of ${Words.count(progress.total)}`,
+        Words.size(progress.bytes),
+        rate(progress.bytes, at - began),
+      ].filter((it) => it !== "")
+      screen.write(`${PHASES[progress.phase]}: ${facts.join(", ")}\n`)
     }
   }
   return { report, end: () => {} }

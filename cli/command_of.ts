@@ -35,12 +35,11 @@ export type Run<R> = (effect: Effect.Effect<Exit, never, R>) => Effect.Effect<Ex
 
 export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
   const { properties, required = [] } = Listing.inputSchema(tool)
-  const alsoSpelled = new Map<string, Array<string>>()
-  for (const [spelling, key] of Object.entries(tool.aliases)) {
-    const known = alsoSpelled.get(key)
-    if (known === undefined) alsoSpelled.set(key, [spelling, kebab(spelling)])
-    else known.push(spelling, kebab(spelling))
-  }
+  const spellings = (key: string): ReadonlyArray<string> => [
+    ...new Set(
+      Object.entries(tool.aliases).filter(([, of]) => of === key).flatMap(([spelling]) => [spelling, kebab(spelling)]),
+    ),
+  ]
   return {
     name: tool.name.replaceAll("_", "-"),
     spellings: [tool.name, ...tool.otherNames ?? []],
@@ -58,7 +57,7 @@ export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
         name: nameOf(key, property),
         doc: docOf(property),
         value: valueOf(property),
-        ...(alsoSpelled.has(key) ? { spellings: alsoSpelled.get(key)! } : {}),
+        spellings: spellings(key),
       })),
       JSON_FLAG,
     ],
