@@ -34,6 +34,8 @@ const executable = async () => {
     "--minify",
     "--bytecode",
     "--format=esm",
+    // What a command does not need is not even read: without it --version takes half as long again.
+    "--splitting",
     "--sourcemap=none",
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",
