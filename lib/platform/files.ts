@@ -32,8 +32,11 @@ const statOf = (stat: fs.BigIntStats): Files.FileStat => ({
   inode: stat.ino,
 })
 
+/** Plain bytes: the `slice` of a Buffer shares its memory, which no one expects of bytes. */
+const plain = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+
 /** Views of a snapshot start at multiples of 8, so its bytes must too. */
-const aligned = (bytes: Uint8Array): Uint8Array => bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
+const aligned = (bytes: Uint8Array): Uint8Array => bytes.byteOffset % 8 === 0 ? plain(bytes) : Uint8Array.from(bytes)
 
 interface BunRuntime {
   readonly mmap: (path: string, options: { readonly shared: boolean }) => Uint8Array
@@ -153,7 +156,7 @@ const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.Platf
   })
 
 export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
-  read: (path) => attempt("read", path, () => fs.readFileSync(path)),
+  read: (path) => attempt("read", path, () => plain(fs.readFileSync(path))),
   map: (path) => attempt("read", path, () => map(path)),
   writeAtomically: (path, parts) => attempt("write", path, () => writeAtomically(path, parts)),
   stat: (path) => attempt("stat", path, () => statOf(fs.lstatSync(path, { bigint: true }))),
