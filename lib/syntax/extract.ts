@@ -4,14 +4,14 @@
 import { lineStarts } from "../text/lines.ts"
 import type { FileFacts } from "./facts.ts"
 import type { Grammar } from "./grammar.ts"
-import type { Cursor } from "./tree.ts"
+import type { TreeReader } from "./tree.ts"
 import { Walk } from "./walk.ts"
 
 export interface ExtractOptions {
   /** Milliseconds after which the parser gives up a file; without it there is no limit. */
   readonly timeLimit?: number
-  /** Another cursor than the grammar's own, to compare them. */
-  readonly cursor?: Cursor
+  /** Another reader than the grammar's own, to compare them. */
+  readonly reader?: TreeReader
 }
 
 /** One walk's tables are used again for the next file: nothing of a file is left when another begins. */
@@ -29,13 +29,13 @@ export const extract = (grammar: Grammar, text: string, options: ExtractOptions 
   const lines = lineStarts(text)
   const tree = parse(grammar, text, options.timeLimit)
   if (tree === null) {
-    walk.tree.count = 0
+    walk.tree.clear()
     walk.begin(grammar, text)
     walk.problem("timedOut", 0, text.length)
   } else {
     const hasError = tree.rootNode.hasError
     try {
-      walk.tree.read(tree, grammar, options.cursor ?? grammar.cursor, hasError)
+      ;(options.reader ?? grammar.reader).read(tree, grammar, walk.tree, hasError)
     } finally {
       tree.delete()
     }
@@ -67,5 +67,5 @@ const problems = (walk: Walk): void => {
       walk.problem("syntaxError", tree.start[node]!, tree.end[node]!)
     }
   }
-  for (let i = 0; i < tree.missingCount; i++) walk.problem("missing", tree.missingStart[i]!, tree.missingStart[i]!)
+  for (let i = 0; i < tree.missingCount; i++) walk.problem("missing", tree.missing[i]!, tree.missing[i]!)
 }

@@ -8,8 +8,10 @@ import type { Handler } from "./handlers.ts"
 import { HANDLERS } from "./handlers.ts"
 import type { Mode, Part, Role, RoleTable, Rule } from "./roles.ts"
 import { MODES, PARTS } from "./roles.ts"
-import type { Cursor } from "./tree.ts"
-import { PublicCursor, RawCursor } from "./tree.ts"
+import { CursorReader } from "./cursor_reader.ts"
+import { MemoryReader } from "./memory_reader.ts"
+import { sameTree, Tree } from "./tree.ts"
+import type { TreeReader } from "./tree.ts"
 import type { Walk } from "./walk.ts"
 
 /** What the parser gives for a node that it could not read. */
@@ -97,7 +99,8 @@ export class Grammar {
   readonly language: Ts.Language
   readonly parser: Ts.Parser
   readonly table: RoleTable
-  readonly cursor: Cursor
+  /** Reads trees as fast as this machine's parser allows. */
+  reader: TreeReader
   readonly errorType: number
   readonly fieldCount: number
   /** By type: `KEEP`. */
@@ -116,12 +119,13 @@ export class Grammar {
   readonly enter: ReadonlyArray<((walk: Walk, node: number) => void) | null>
   readonly exit: ReadonlyArray<((walk: Walk, node: number) => void) | null>
 
-  private constructor(language: Ts.Language, parser: Ts.Parser, table: RoleTable, cursor: Cursor) {
+  private constructor(language: Ts.Language, parser: Ts.Parser, table: RoleTable, module: unknown) {
     this.language = language
     this.parser = parser
     this.table = table
-    this.cursor = cursor
     const typeCount = language.nodeTypeCount
+    const fast = MemoryReader.make(module, language, typeCount)
+    this.reader = fast === undefined ? new CursorReader() : new CheckedReader(fast)
     const fieldCount = language.fieldCount + 1
     this.errorType = typeCount
     this.fieldCount = fieldCount
@@ -204,13 +208,39 @@ export class Grammar {
    * Compiles `table` for a loaded grammar. Costs about a millisecond.
    *
    * @param parser A parser of its own for this grammar; `make` sets its language.
-   * @param module The object that was given to `Parser.init`: with the pinned version of the parser its exports are
-   * called directly; without it, or where they are not there, the public cursor is used.
+   * @param module The object that was given to `Parser.init`: with the pinned version of the parser its memory is read
+   * directly; without it, or where it is laid out in another way, the public cursor is used.
    */
   static make(language: Ts.Language, parser: Ts.Parser, table: RoleTable, module?: unknown): Grammar {
     parser.setLanguage(language)
-    const cursor = RawCursor.fits(module) ? new RawCursor(module) : new PublicCursor()
-    return new Grammar(language, parser, table, cursor)
+    return new Grammar(language, parser, table, module)
+  }
+}
+
+/** How many trees of a grammar are read both ways before the fast way is trusted. */
+const CHECKED = 8
+/** Trees with more nodes are not worth reading twice. */
+const CHECKED_NODES = 20_000
+
+/** The fast reader, compared with the public cursor on the first trees; one difference and it is never used again. */
+class CheckedReader implements TreeReader {
+  readonly #fast: TreeReader
+  readonly #slow = new CursorReader()
+  readonly #other = new Tree()
+  #left = CHECKED
+
+  constructor(fast: TreeReader) {
+    this.#fast = fast
+  }
+
+  read(source: Ts.Tree, grammar: Grammar, into: Tree, hasError: boolean): void {
+    this.#fast.read(source, grammar, into, hasError)
+    if (CHECKED_NODES < into.count) return
+    this.#slow.read(source, grammar, this.#other, hasError)
+    if (!sameTree(into, this.#other)) {
+      this.#slow.read(source, grammar, into, hasError)
+      grammar.reader = this.#slow
+    } else if (--this.#left === 0) grammar.reader = this.#fast
   }
 }
 

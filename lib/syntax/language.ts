@@ -45,6 +45,10 @@ export interface ResolutionPolicy {
   readonly globals: ReadonlySet<string>
   /** Name of the constructor member. */
   readonly constructorName: string
+  /** The member of a class or function that holds what its instances share, or the empty string. */
+  readonly prototypeName: string
+  /** Functions, by their last name, that copy the members of their later arguments onto the first. */
+  readonly merging: ReadonlySet<string>
   /** What the language's own library gives back; the form is described in resolve/library.ts. */
   readonly library: string
   /** Primitive types as written → their type in the library; undefined where nothing is known of such a value. */

@@ -15,7 +15,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "tree-sitter-javascript.wasm": "tree-sitter-javascript/tree-sitter-javascript.wasm",
 }
 
-const module: Record<string, unknown> = {
+export const module: Record<string, unknown> = {
   wasmBinary: readFileSync(require.resolve("web-tree-sitter/web-tree-sitter.wasm")),
 }
 await Ts.Parser.init(module)
