@@ -38,17 +38,18 @@ export interface Options<R> {
 }
 
 export const make = <R>(options: Options<R>): Mcp.Surface => ({
-  list: options.tools.map((tool) => ({
-    ...Listing.listing(tool),
-    inputSchema: Listing.inputSchema(tool) as unknown as Mcp.Fields,
-    annotations: Listing.listing(tool).annotations as Mcp.Fields,
-    ...(options.structured ? { outputSchema: Listing.outputSchema(tool) as Mcp.Fields } : {}),
-  })),
+  list: options.tools.map((tool) => listed(tool, options.structured)),
   call: async (name, input, caller) => {
     const exit = await options.runtime.runPromiseExit(within(options, name, input, caller), { signal: caller.signal })
     if (Exit.isSuccess(exit)) return exit.value
     throw new Error(`Call of ${name} ended with ${exit.cause}`)
   },
+})
+
+/** Interfaces without an index signature, seen as the plain objects that they are. */
+const listed = (tool: Tool.Any, structured: boolean): Mcp.Listed => ({
+  ...Listing.listing(tool) as unknown as Mcp.Listed,
+  ...(structured ? { outputSchema: Listing.outputSchema(tool) } : {}),
 })
 
 /** Effect's own logger writes to the output, which belongs to the protocol. */
