@@ -24,10 +24,10 @@ export const findLie = (parts: Parts): string | undefined => {
     ["nodes.parent", () => isBelowOrNone(nodes.parent, count)],
     ["nodes.file", () => isBelowOrNone(nodes.file, count)],
     ["nodes.file", () => filesHold(parts)],
-    ["edges.kind", () => hasOnly(edges.kind, EDGE_KIND_BY_CODE) && climbs(edges.kind)],
+    ["edges.kind", () => hasOnly(edges.kind, EDGE_KIND_BY_CODE) && climbsByte(edges.kind)],
     ["edges.source", () => isBelow(edges.source, count)],
     ["edges.target", () => isBelow(edges.target, count)],
-    ["edges.confidence", () => isBelow(edges.confidence, 101)],
+    ["edges.confidence", () => isPercent(edges.confidence)],
     ["unresolved.name", () => isBelow(unresolved.name, strings) && climbs(unresolved.name)],
     ["unresolved.source", () => isBelow(unresolved.source, count)],
     ["rows.in.edges", () => adjacency.inEdges.length === edges.rows && isBelow(adjacency.inEdges, edges.rows)],
@@ -41,26 +41,58 @@ export const findLie = (parts: Parts): string | undefined => {
   return lie === undefined ? undefined : `section ${lie[0]} points outside of the graph or out of order`
 }
 
-const isBelow = (column: Uint8Array | Uint32Array, limit: number): boolean => {
-  let most = -1
-  for (let i = 0; i < column.length; i++) if (column[i]! > most) most = column[i]!
-  return most < limit
+// A number is looked at as signed: one of 2³¹ or more, which no index reaches, is negative, as is what a limit less the
+// number comes to when it is too large. So a column is right when the sign never shows, and no branch is taken in it.
+
+const signed = (column: Uint32Array): Int32Array => new Int32Array(column.buffer, column.byteOffset, column.length)
+
+const isBelow = (column: Uint32Array, limit: number): boolean => {
+  const values = signed(column)
+  const last = limit - 1
+  let signs = 0
+  for (let i = 0; i < values.length; i++) signs |= values[i]! | (last - values[i]!)
+  return signs >= 0
 }
 
+/** NONE is -1 here: one more than each number is at least 0 and at most the limit. */
 const isBelowOrNone = (column: Uint32Array, limit: number): boolean => {
-  for (let i = 0; i < column.length; i++) if (column[i]! >= limit && column[i] !== NONE) return false
-  return true
+  const values = signed(column)
+  let signs = 0
+  for (let i = 0; i < values.length; i++) {
+    const next = (values[i]! + 1) | 0
+    signs |= next | (limit - next)
+  }
+  return signs >= 0
+}
+
+const climbs = (column: Uint32Array): boolean => {
+  const values = signed(column)
+  let signs = 0
+  let last = 0
+  for (let i = 0; i < values.length; i++) {
+    signs |= values[i]! - last
+    last = values[i]!
+    signs |= last
+  }
+  return signs >= 0
+}
+
+const isPercent = (column: Uint8Array): boolean => {
+  let signs = 0
+  for (let i = 0; i < column.length; i++) signs |= 100 - column[i]!
+  return signs >= 0
+}
+
+const climbsByte = (column: Uint8Array): boolean => {
+  let signs = 0
+  for (let i = 1; i < column.length; i++) signs |= column[i]! - column[i - 1]!
+  return signs >= 0
 }
 
 const hasOnly = (column: Uint8Array, names: ReadonlyArray<string | undefined>): boolean => {
   const seen = new Uint8Array(256)
   for (let i = 0; i < column.length; i++) seen[column[i]!] = 1
   return seen.every((used, code) => used === 0 || names[code] !== undefined)
-}
-
-const climbs = (column: Uint8Array | Uint32Array): boolean => {
-  for (let i = 1; i < column.length; i++) if (column[i]! < column[i - 1]!) return false
-  return true
 }
 
 /** From 0 to `end`, never down. */

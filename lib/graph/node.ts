@@ -72,6 +72,19 @@ export const isTest = (graph: Graph, node: NodeId): boolean => {
   return holder !== NONE && (flags[holder]! & NODE_FLAGS.test) !== 0
 }
 
+const testMasks = new WeakMap<Graph, Uint8Array>()
+
+/** `isTest` of every node: 1 for test code. O(nodes) for the first call for a graph. */
+export const testMask = (graph: Graph): Uint8Array => {
+  let mask = testMasks.get(graph)
+  if (mask === undefined) {
+    mask = new Uint8Array(graph.nodes.rows)
+    for (let node = 0; node < mask.length; node++) mask[node] = isTest(graph, node) ? 1 : 0
+    testMasks.set(graph, mask)
+  }
+  return mask
+}
+
 export const signatureOf = (graph: Graph, node: NodeId): string =>
   isExternal(graph, node) ? "" : graph.strings.at(graph.nodes.signature[node]!)
 

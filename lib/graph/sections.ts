@@ -59,7 +59,7 @@ export const write = (format: number, sections: ReadonlyArray<Section>): Readonl
 
 /** Reads header and table; sections are views, their checksums are not yet looked at. O(sections). */
 export const read = (given: Uint8Array): Frame | FrameProblem => {
-  const bytes = (given.byteOffset & 7) === 0 ? given : given.slice()
+  const bytes = (given.byteOffset & 7) === 0 ? given : new Uint8Array(given)
   if (bytes.length < HEADER || readText(bytes, 0, MAGIC.length) !== MAGIC) return { _tag: "foreign" }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const format = view.getUint32(8, true)
@@ -67,7 +67,8 @@ export const read = (given: Uint8Array): Frame | FrameProblem => {
   const end = HEADER + ENTRY * count
   // The header's own sum comes first where the table can be there, so that a damaged version is not taken for a newer.
   const whole = count <= MOST_SECTIONS && end <= bytes.length
-  const head = whole ? bytes.slice(0, end) : undefined
+  // A copy by its constructor: `slice` of a runtime's own kind of bytes may be a view.
+  const head = whole ? new Uint8Array(bytes.subarray(0, end)) : undefined
   head?.fill(0, 16, 20)
   if (head === undefined || checksum(wordsOf(head)) !== view.getUint32(16, true)) {
     return {
@@ -107,7 +108,7 @@ const aligned = (bytes: Uint8Array): Uint8Array => {
   return padded
 }
 
-const wordsOf = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
+const wordsOf = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
 
 const writeText = (bytes: Uint8Array, at: number, text: string): void => {
   for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i)

@@ -13,8 +13,8 @@ export interface Steps {
   readonly back: ReadonlyArray<Rows>
   /** Least confidence of an edge, in percent. */
   readonly minConfidence: number
-  /** Nodes that are not entered. */
-  readonly avoids: (node: NodeId) => boolean
+  /** An entry a node: 1 where it is not entered; undefined: all may be. */
+  readonly avoid: Uint8Array | undefined
 }
 
 /**
@@ -58,21 +58,24 @@ export interface Reached {
   readonly via: Uint32Array
   /** Nodes at distance d stand from `levels[d]` to `levels[d + 1]`. */
   readonly levels: ReadonlyArray<number>
+  /** Is that all within the limit? */
+  readonly whole: boolean
 }
 
 /**
- * Everything within `limit` edges of the seeds.
+ * Everything within `limit` edges of the seeds; no further level is begun once `most` nodes are reached.
  *
  * @param limit Most edges to cross, at least 0.
  * @returns O(reached) in size; O(reached + their edges) in time.
  */
-export const reach = (graph: Graph, steps: Steps, seeds: Iterable<NodeId>, limit: number): Reached => {
+export const reach = (graph: Graph, steps: Steps, seeds: Iterable<NodeId>, limit: number, most: number): Reached => {
   const side = new Side(graph, 0, steps.rows, seeds)
-  while (side.depth < limit && side.size > 0) side.advance(graph, steps, undefined)
+  while (side.depth < limit && side.size > 0 && side.tail < most) side.advance(graph, steps, undefined)
   return {
     nodes: side.scratch.queue.slice(0, side.tail),
     via: Uint32Array.from({ length: side.tail }, (_, i) => side.scratch.via[side.scratch.queue[i]!]!),
     levels: side.levels,
+    whole: side.depth >= limit || side.size === 0,
   }
 }
 
@@ -156,7 +159,7 @@ class Side {
   advance(graph: Graph, steps: Steps, other: Side | undefined): NodeId {
     const { queue, stamps } = this.scratch
     const { confidence } = graph.edges
-    const { minConfidence, avoids } = steps
+    const { minConfidence, avoid } = steps
     const stamp = this.#stamp
     const from = this.levels[this.depth]!
     const to = this.tail
@@ -172,7 +175,7 @@ class Side {
           if (stamps[target] === stamp || confidence[edges[i]!]! < minConfidence) continue
           if (other?.has(target) === true) {
             if (meeting === NONE || other.scratch.depth[target]! < other.scratch.depth[meeting]!) meeting = target
-          } else if (avoids(target)) continue
+          } else if (avoid !== undefined && avoid[target] === 1) continue
           this.#enter(target, next, edges[i]!)
         }
       }

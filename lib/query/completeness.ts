@@ -6,6 +6,7 @@ import type { Graph, NodeId } from "../graph/graph.ts"
 import { type Cause, CAUSE_BY_CODE, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
+import * as Path from "../text/path.ts"
 
 /** A reference that is bound to nothing. */
 export interface UnresolvedSite {
@@ -88,16 +89,37 @@ interface ReadState {
 
 const readStates = new WeakMap<Graph, ReadState>()
 
-/** Files that could hold more: listed but not read, or read in part. O(files) for the first call. */
+/** Files that could hold more: listed, not read and of a form that holds code, or read in part. O(files), once a graph. */
 export const readState = (graph: Graph): ReadState => {
   let state = readStates.get(graph)
   if (state === undefined) {
     const { flags } = graph.nodes
     const having = (flag: number) => Array.from(graph.files).filter((file) => (flags[file]! & flag) !== 0)
-    state = { unread: having(NODE_FLAGS.unread), partial: having(NODE_FLAGS.partial) }
+    state = {
+      unread: having(NODE_FLAGS.unread).filter((file) => mayHoldCode(Node.pathOf(graph, file))),
+      partial: having(NODE_FLAGS.partial),
+    }
     readStates.set(graph, state)
   }
   return state
+}
+
+/**
+ * Endings of files in which code of another language stands: pages, templates, components, notebooks. What is written
+ * in a language of its own that is not read cannot name definitions of those that are.
+ */
+const CARRIERS = new Set(
+  (".vue .svelte .astro .marko .riot .html .htm .xhtml .mdx .ipynb .ejs .hbs .handlebars .mustache .pug .jade .liquid " +
+    ".njk .twig .erb .haml .slim .cshtml .vbhtml .razor .aspx .jsp .jspx .phtml .ftl .vm .wxs .wxml .qml").split(" "),
+)
+
+/** Programs without an ending say in their first line what runs them; they are kept in such folders. */
+const PROGRAM_FOLDER = /(^|\/)(bin|scripts|sbin|tools)\/[^/]+$/
+
+const mayHoldCode = (path: string): boolean => {
+  const extension = Path.extensionOf(path)
+  return CARRIERS.has(extension) ||
+    (extension === "" && !Path.baseOf(path).startsWith(".") && PROGRAM_FOLDER.test(path))
 }
 
 /** What the completeness of an answer is asked about. */

@@ -4,8 +4,9 @@
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Nearest from "../search/nearest.ts"
 
-/** Most names looked at round each guess of `nearest`. */
-const WINDOW = 120
+/** Most names looked at under each beginning that the name asked for has, and under each that it may have meant. */
+const WINDOW = 100
+const GUESS_WINDOW = 24
 
 const lowerAt = (graph: Graph, at: number): string =>
   graph.strings.at(graph.nodes.name[graph.byName[at]!]!).toLowerCase()
@@ -43,12 +44,16 @@ export const named = (graph: Graph, name: string): Array<NodeId> => {
 export const nearest = (graph: Graph, name: string, count: number): ReadonlyArray<string> => {
   const lower = name.toLowerCase()
   const candidates = new Set<string>()
-  for (const head of heads(lower)) collect(graph, head, candidates)
+  for (let length = lower.length; length >= Math.min(2, lower.length); length--) {
+    collect(graph, lower.slice(0, length), WINDOW, candidates)
+  }
+  for (const head of guesses(lower)) collect(graph, head, GUESS_WINDOW, candidates)
   const found: Array<{ readonly text: string; readonly rank: number }> = []
   const limit = Nearest.tolerance(lower.length)
   for (const text of candidates) {
     const other = text.toLowerCase()
-    const steps = Nearest.distance(lower, other, limit)
+    const tooLong = Math.abs(other.length - lower.length) > limit
+    const steps = tooLong ? limit + 1 : Nearest.distance(lower, other, limit)
     if (steps <= limit) found.push({ text, rank: steps })
     else if (lower.length > 2 && other.startsWith(lower)) {
       found.push({ text, rank: limit + other.length - lower.length })
@@ -60,22 +65,21 @@ export const nearest = (graph: Graph, name: string, count: number): ReadonlyArra
   return found.slice(0, count).map((entry) => entry.text)
 }
 
-/** Beginnings under which the meant name may stand. */
-const heads = function* (lower: string): Generator<string> {
-  for (let length = lower.length; length >= Math.min(2, lower.length); length--) yield lower.slice(0, length)
+/** Beginnings under which the meant name may stand when its first letters are mistyped. */
+const guesses = function* (lower: string): Generator<string> {
   if (lower.length < 3) return
   // First letter too much, first two swapped, first letter missing or wrong.
-  yield lower.slice(1, 5)
-  yield lower[1]! + lower[0]! + lower.slice(2, 4)
+  yield lower.slice(1, 6)
+  yield lower[1]! + lower[0]! + lower.slice(2, 5)
   for (let letter = 97; letter <= 122; letter++) {
-    yield String.fromCharCode(letter) + lower.slice(1, 4)
-    yield String.fromCharCode(letter) + lower.slice(0, 3)
+    yield String.fromCharCode(letter) + lower.slice(1, 5)
+    yield String.fromCharCode(letter) + lower.slice(0, 4)
   }
 }
 
-const collect = (graph: Graph, head: string, into: Set<string>): void => {
+const collect = (graph: Graph, head: string, most: number, into: Set<string>): void => {
   let seen = 0
-  for (let at = placeOf(graph, head); at < graph.byName.length && seen < WINDOW; at++) {
+  for (let at = placeOf(graph, head); at < graph.byName.length && seen < most; at++) {
     const text = graph.strings.at(graph.nodes.name[graph.byName[at]!]!)
     if (!text.toLowerCase().startsWith(head)) break
     // Namesakes do not use the window up, but a name that half the graph bears must not hold things up either.

@@ -65,6 +65,20 @@ export const edgeRow = (graph: Graph, link: Link): EdgeRow => {
   }
 }
 
-/** Links in the order of worth: surest first, then by place in the repository. Sorts in place. */
-export const byWorth = (links: Array<Link>): Array<Link> =>
-  links.sort((a, b) => b.confidence - a.confidence || a.node - b.node || a.edge - b.edge)
+/** Links in the order of worth: surest first, then by place in the repository. O(links · log links). */
+export const byWorth = (links: ReadonlyArray<Link>): ReadonlyArray<Link> => {
+  // Doubles are sorted many times faster than objects: confidence, node and place make one number below 2⁵³.
+  const keys = new Float64Array(links.length)
+  for (let i = 0; i < links.length; i++) {
+    const { node, confidence } = links[i]!
+    if (node >= NODE_LIMIT || i >= PLACE_LIMIT) return [...links].sort(compare)
+    keys[i] = ((100 - confidence) * NODE_LIMIT + node) * PLACE_LIMIT + i
+  }
+  keys.sort()
+  return Array.from(keys, (key) => links[key % PLACE_LIMIT]!)
+}
+
+const NODE_LIMIT = 2 ** 24
+const PLACE_LIMIT = 2 ** 22
+
+const compare = (a: Link, b: Link): number => b.confidence - a.confidence || a.node - b.node

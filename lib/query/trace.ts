@@ -31,11 +31,12 @@ export type Trace =
   | { readonly _tag: "ok"; readonly nodes: ReadonlyArray<NodeId>; readonly edges: ReadonlyArray<EdgeId> }
   | {
     readonly _tag: "no_path"
-    /** Definitions that `from` reaches within the depth. */
+    /** Definitions that `from` reaches within the depth; at least so many where `reachedAll` is false. */
     readonly reached: number
+    readonly reachedAll: boolean
     /** The most distant of them, those with open references first. */
     readonly furthest: ReadonlyArray<Furthest>
-    /** Definitions from which `to` is reached within the depth. */
+    /** Definitions from which `to` is reached within the depth; at least so many from `MOST_REACHED` on. */
     readonly reaching: number
     /** Is there a path the other way round? */
     readonly reverse: boolean
@@ -46,6 +47,9 @@ const EDGES: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "
 
 const MOST_FURTHEST = 5
 
+/** How many definitions are looked at to say where a search that failed got stuck. */
+export const MOST_REACHED = 5000
+
 /** The shortest path from one definition to another. O(edges within the depth) at worst. */
 export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<TraceOptions> = {}): Trace => {
   const options = { ...DEFAULTS, ...given }
@@ -54,12 +58,14 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
   const goals = Family.isClass(graph, to) ? [to, ...Family.constructorsOf(graph, to)] : [to]
   const path = Walk.shortestPath(graph, steps, [from], goals, options.maxDepth)
   if (path !== undefined) return { _tag: "ok", ...path }
-  const reached = Walk.reach(graph, steps, [from], options.maxDepth)
-  const reaching = Walk.reach(graph, { ...steps, rows: steps.back, back: steps.rows }, goals, options.maxDepth)
+  const reached = Walk.reach(graph, steps, [from], options.maxDepth, MOST_REACHED)
+  const against = { ...steps, rows: steps.back, back: steps.rows }
+  const reaching = Walk.reach(graph, against, goals, options.maxDepth, MOST_REACHED)
   const open = Array.from(reached.nodes).filter((node) => unresolvedIn(graph, node).length > 0).length
   return {
     _tag: "no_path",
     reached: reached.nodes.length - 1,
+    reachedAll: reached.whole,
     furthest: furthestOf(graph, reached),
     reaching: reaching.nodes.length - goals.length,
     reverse: Walk.shortestPath(graph, steps, [to], [from], options.maxDepth) !== undefined,
@@ -79,7 +85,7 @@ const stepsOf = (graph: Graph, { minConfidence, includeTests }: TraceOptions): W
     rows: [...EDGES.map((kind) => graph.out[kind]), values.out],
     back: [...EDGES.map((kind) => graph.in[kind]), values.in],
     minConfidence: Math.round(minConfidence * 100),
-    avoids: includeTests ? () => false : (node) => Node.isTest(graph, node),
+    avoid: includeTests ? undefined : Node.testMask(graph),
   }
 }
 
