@@ -45,9 +45,12 @@ export const read = (command: Omit<Command, "run">, words: ReadonlyArray<string>
       continue
     }
     const value = equals === -1 ? words[++i] : word.slice(equals + 1)
-    const problem = wrong(flag, value)
-    if (problem !== undefined) return refused(problem)
-    flags.push({ flag, value })
+    for (const part of partsOf(flag, value)) {
+      const meant = canonical(flag, part)
+      const problem = wrong(flag, meant)
+      if (problem !== undefined) return refused(problem)
+      flags.push({ flag, value: meant })
+    }
   }
   if (rest.length > command.arguments.length) {
     const surplus = rest[command.arguments.length]!
@@ -91,6 +94,16 @@ const unknown = (command: Omit<Command, "run">, typed: string): string => {
   return `${command.name} has no flag ${typed}${near.length === 0 ? "" : `; did you mean --${near[0]}`}`
 }
 
+const choicesOf = ({ value }: Flag) => "choices" in value ? value.choices : undefined
+
+/** Several words of a closed list may stand behind one flag, with commas between. */
+const partsOf = (flag: Flag, value: string | undefined): ReadonlyArray<string | undefined> =>
+  flag.value.kind === "list" && choicesOf(flag) !== undefined && value !== undefined ? value.split(",") : [value]
+
+/** A word of a closed list may be typed in any case. */
+const canonical = (flag: Flag, value: string | undefined): string | undefined =>
+  choicesOf(flag)?.find((choice) => choice.toLowerCase() === value?.toLowerCase()) ?? value
+
 const INTEGER = /^[+-]?\d+$/
 
 /** Why `value` does not fit the flag, or undefined where it does. */
@@ -101,7 +114,7 @@ const wrong = (flag: Flag, value: string | undefined): string | undefined => {
   if (kind === "number" && (value.trim() === "" || !Number.isFinite(Number(value)))) {
     return `--${flag.name} takes a number, got "${value}"`
   }
-  const choices = "choices" in flag.value ? flag.value.choices : undefined
+  const choices = choicesOf(flag)
   if (choices !== undefined && !choices.includes(value)) {
     return `--${flag.name} takes one of ${choices.join(", ")}, got "${value}"`
   }

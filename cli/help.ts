@@ -39,7 +39,7 @@ export const ofProgram = (
 
 export const ofCommand = (command: Command, columns: number, paint: Paint): string => {
   const args = command.arguments.map((it) => ({ left: it.name.toUpperCase(), right: it.doc }))
-  const flags = [...command.flags.map((it) => ({ left: spelled(it), right: it.doc })), {
+  const flags = [...command.flags.map((it) => ({ left: spelled(it), right: told(it) })), {
     left: "-h, --help",
     right: "This page",
   }]
@@ -61,11 +61,30 @@ const usage = (command: Command): string => [command.name, ...command.arguments.
 
 const placeholder = (it: Argument): string => it.required ? it.name.toUpperCase() : `[${it.name.toUpperCase()}]`
 
-const spelled = ({ name, value }: Flag): string => {
+/** Choices that stand beside the flag; a longer list stands in its text. */
+const MOST_CHOICES = 24
+
+const choicesOf = ({ value }: Flag): ReadonlyArray<string> => "choices" in value ? value.choices ?? [] : []
+
+const spelled = (flag: Flag): string => {
+  const { name, value } = flag
   if (value.kind === "switch") return `--${name}`
-  if (value.kind === "choice") return `--${name} ${value.choices.join("|")}`
-  if (value.kind === "list") return `--${name} ${value.choices?.join("|") ?? "TEXT"} …`
-  return `--${name} ${value.placeholder ?? (value.kind === "text" ? "TEXT" : "N")}`
+  const choices = choicesOf(flag).join("|")
+  const what = choices !== "" && choices.length <= MOST_CHOICES
+    ? choices
+    : choices !== ""
+    ? "WORD"
+    : "placeholder" in value && value.placeholder !== undefined
+    ? value.placeholder
+    : value.kind === "integer" || value.kind === "number"
+    ? "N"
+    : "TEXT"
+  return `--${name} ${what}${value.kind === "list" ? " …" : ""}`
+}
+
+const told = (flag: Flag): string => {
+  const choices = choicesOf(flag)
+  return choices.join("|").length <= MOST_CHOICES ? flag.doc : `${flag.doc}. One of ${choices.join(", ")}`
 }
 
 const leftWidth = (rows: ReadonlyArray<Row>): number =>

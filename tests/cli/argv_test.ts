@@ -17,6 +17,7 @@ const command: Omit<Command, "run"> = {
     { key: "maxDepth", name: "max-depth", doc: "How deep", value: { kind: "integer" }, spellings: ["depth"] },
     { key: "deep", name: "deep", doc: "Deep", value: { kind: "switch" } },
     { key: "tool", name: "tool", doc: "With what", value: { kind: "choice", choices: ["spade", "hands"] } },
+    { key: "kinds", name: "kinds", doc: "Kinds", value: { kind: "list", choices: ["GOLD", "SILVER"] } },
     { key: "share", name: "share", doc: "How much", value: { kind: "number" } },
   ],
 }
@@ -32,6 +33,12 @@ describe("the words of a command", () => {
     expect(read("--max-depth", "3", "--deep", "gold", "here")).toEqual(wanted)
     expect(read("gold", "--maxDepth=3", "here", "--deep")).toEqual(wanted)
     expect(read("gold", "here", "--depth", "3", "--deep")).toEqual(wanted)
+  })
+
+  test("of a closed list may be typed in any case, several at once", () => {
+    expect(read("gold", "--tool", "SPADE")).toEqual(["--tool", "spade", "--", "gold"])
+    expect(read("x", "--kinds", "gold,Silver")).toEqual(["--kinds", "GOLD", "--kinds", "SILVER", "--", "x"])
+    expect(read("x", "--kinds", "gold,tin")).toBe(`--kinds takes one of GOLD, SILVER, got "tin"`)
   })
 
   test("after -- are arguments whatever they look like", () => {
@@ -64,9 +71,9 @@ describe("help", () => {
   test("of a command is aligned and fits the screen", () => {
     const lines = Help.ofCommand({ ...command, run: undefined as never }, 60, plain).split("\n")
     expect(lines[0]).toBe("portolan dig WHAT [WHERE] [FLAGS]")
-    expect(lines).toContain("  WHAT                What to dig for")
-    expect(lines).toContain("  --max-depth N       How deep")
-    expect(lines).toContain("  --tool spade|hands  With what")
+    expect(lines).toContain("  WHAT                   What to dig for")
+    expect(lines).toContain("  --max-depth N          How deep")
+    expect(lines).toContain("  --tool spade|hands     With what")
     expect(Math.max(...lines.map((it) => it.length))).toBeLessThanOrEqual(60)
   })
 
