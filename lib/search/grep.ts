@@ -75,10 +75,17 @@ const expression = (source: string, caseSensitive: boolean): Pattern => {
  */
 export const lines = (text: string, pattern: Pattern, limit: number): ReadonlyArray<Match> => {
   const found: Array<Match> = []
+  // The engine takes only line feeds for line ends. Offsets stay the same.
+  const searched = text.includes("\r") ? text.replaceAll("\r", "\n") : text
   let from = 0
   while (from <= text.length && found.length < limit) {
-    const near = pattern.next(text, from)
+    const near = pattern.next(searched, from)
     if (near === undefined) break
+    if (0 < near[0] && text.charCodeAt(near[0] - 1) === 13 && text.charCodeAt(near[0]) === 10) {
+      // Between the two halves of one line end there is no line.
+      from = near[0] + 1
+      continue
+    }
     // What matches across a line break may still match inside the line where it begins; the line alone decides.
     const start = lineStart(text, near[0])
     const end = lineEnd(text, near[0])

@@ -10,10 +10,10 @@ import * as Arguments from "./arguments.ts"
 import type * as Tool from "./tool.ts"
 
 export interface Answer {
-  /** Compact JSON. */
+  /** Compact JSON, or what the call asks for instead. */
   readonly text: string
   readonly isError: boolean
-  /** What `text` says, as a value. */
+  /** What the text says, as a value. */
   readonly value: unknown
 }
 
@@ -152,7 +152,10 @@ const budgetOf = (sent: unknown): number | undefined => {
 
 /** Drops rows until the whole text fits; a tool that cannot get smaller ends in `BudgetTooSmall`. */
 const fit = <I, O, OE>(
-  tool: { readonly trim: (output: O, excess: number, input: I) => O | undefined },
+  tool: {
+    readonly trim: (output: O, excess: number, input: I) => O | undefined
+    readonly markdown?: (output: O, input: I) => string | undefined
+  },
   output: O,
   input: I,
   maxTokens: number,
@@ -163,7 +166,7 @@ const fit = <I, O, OE>(
   let size = Infinity
   for (;;) {
     const value = encode(current)
-    const text = JSON.stringify(value)
+    const text = tool.markdown?.(current, input) ?? JSON.stringify(value)
     const now = bytes(text)
     if (now <= room) return { text, isError: false, value }
     // A step may add a note that is longer than the row it dropped; what counts is that rows go, so two are allowed.

@@ -62,10 +62,7 @@ export const reader = Effect.fnUntraced(function* (repo: OpenRepo) {
         if (file === undefined) return { content_omitted: "unreadable" }
         if (file.asIndexed === false) return { content_omitted: "stale" }
         const { start, end } = graph.nodes
-        // What documents a definition and what decorates it stands before it on lines of its own.
-        const from = file.text.lastIndexOf("\n", start[node]! - 1) + 1
-        const indented = file.text.slice(from, start[node]!).trim() === "" ? from : start[node]!
-        const text = file.text.slice(indented, end[node]!)
+        const text = file.text.slice(beginningOf(file.text, start[node]!), end[node]!)
         return {
           content: text.slice(0, LONGEST),
           start_line: Node.startLineOf(graph, node),
@@ -83,6 +80,12 @@ export const reader = Effect.fnUntraced(function* (repo: OpenRepo) {
         : Effect.succeed({}),
   } satisfies Reader
 })
+
+/** Indentation and words such as `export` before a definition belong to what a reader wants to see. */
+const beginningOf = (text: string, start: number): number => {
+  const line = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1
+  return /^[\s\w]*$/.test(text.slice(line, start)) ? line : start
+}
 
 const lineAround = (text: string, offset: number): string => {
   const from = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1

@@ -66,18 +66,23 @@ export const budget = {
 
 export const cursor = { cursor: optionalText("next_cursor of the answer before, to go on") }
 
+const SHARED: ReadonlySet<string> = new Set([repo, budget, cursor].flatMap((fields) => Object.keys(fields)))
+
+/** Does an argument mean the same everywhere and say so by its name? Lists of tools leave its description out. */
+export const speaks = (name: string): boolean => SHARED.has(name) || /(^|_)uid$|_file$/.test(name)
+
 export const narrowing = {
-  file_path: optionalText("File of the symbol, or the end of its path"),
+  file_path: optionalText("Its file, or the end of the path"),
   kind: Schema.optional(
     Schema.Literal(...names(NODE_KINDS, (spec) => spec.symbol || spec === NODE_KINDS.File)).annotations({
-      description: "Kind of the symbol",
+      description: "Its kind: Function, Method, Class …",
     }),
   ),
 }
 
-export const relationTypes = some(names(EDGE_KINDS), "Kinds of edge to show")
+export const relationTypes = some(names(EDGE_KINDS), "Edge kinds: CALLS, READS, EXTENDS …")
 export const minConfidence = withDefault(
-  Schema.Number.pipe(Schema.between(0, 1)).annotations({ description: "Least confidence of an edge" }),
+  Schema.Number.pipe(Schema.between(0, 1)).annotations({ description: "Of an edge" }),
   0,
 )
 
@@ -154,7 +159,12 @@ export const envelope = { index: Index, completeness: Completeness }
 /** How much of each list of the answer is shown. */
 export const Lists = Schema.Record({
   key: Schema.String,
-  value: Schema.Struct({ total: Schema.Number, shown: Schema.Number }),
+  value: Schema.Struct({
+    total: Schema.Number,
+    shown: Schema.Number,
+    /** Left out on request; not what a page or budget cut. */
+    omitted: Schema.optional(Schema.Literal(true)),
+  }),
 })
 export type Lists = typeof Lists.Type
 

@@ -44,15 +44,14 @@ export const grep = Tool.make({
   name: "grep",
   summary: "Search the text of the repository's files with a regular expression",
   core: true,
-  guide: "Use it for literals, messages and comments; for definitions and words of names query is better. " +
-    "It reads the files as they are now, ignored ones left out.",
+  guide: "For literals, messages and comments; files are read as they are now.",
   scope: "repo",
   writes: "never",
   positional: ["pattern"],
   aliases: { query: "pattern", regex: "pattern", glob: "fileFilter", include: "fileFilter" },
   input: Schema.Struct({
-    pattern: Fields.text("Regular expression (RE2), matched line by line", 200),
-    fileFilter: Fields.optionalText("Glob or folder, such as src/**/*.ts"),
+    pattern: Fields.text("RE2 expression, line by line", 200),
+    fileFilter: Fields.optionalText("Glob or folder"),
     limit: Fields.integer({ from: 1, to: 200, default: 50 }, "Most hits"),
     caseSensitive: Fields.flag("Tell upper from lower case"),
     literal: Fields.flag("Take the pattern as plain text"),

@@ -66,26 +66,26 @@ const listOf = (depth: number | string): string => `byDepth.${depth}`
 
 export const impact = Tool.make({
   name: "impact",
-  summary: "Who breaks if this definition changes, by distance, with the tests that cover it",
-  guide: "Ask before an edit; direction downstream tells what the definition rests on. " +
-    "It goes through interfaces, overrides and constructors.",
+  summary: "What breaks if a definition changes, by distance, with the tests that cover it",
+  core: true,
+  guide: "Ask before an edit. It follows interfaces, overrides and constructors.",
   scope: "repo",
   writes: "never",
   positional: ["target"],
   aliases: { name: "target", symbol: "target", depth: "maxDepth", file: "file_path", uid: "target_uid" },
   input: Schema.Struct({
-    target: Fields.optionalText("Definition: name, file:name, file:line or uid"),
+    target: Fields.optionalText("Name, file:name, file:line or uid"),
     target_uid: Fields.optionalText("Its uid"),
     ...Fields.narrowing,
-    direction: Fields.choice(["upstream", "downstream"], "upstream", "upstream: who depends on it"),
-    maxDepth: Fields.integer({ from: 1, to: 32, default: 3 }, "Most edges between"),
+    direction: Fields.choice(["upstream", "downstream"], "upstream", "downstream: what it rests on"),
+    maxDepth: Fields.integer({ from: 1, to: 32, default: 3 }, "Most edges"),
     minConfidence: Fields.minConfidence,
     relationTypes: Fields.relationTypes,
-    includeTests: Fields.flag("Show tests among the rest"),
+    includeTests: Fields.flag("Tests among the rest"),
     limit: Fields.optionalInteger({ from: 1 }, "Most rows a depth"),
-    offset: Fields.integer({ from: 0, default: 0 }, "Rows of each depth to pass over"),
+    offset: Fields.integer({ from: 0, default: 0 }, "Rows a depth to skip"),
     summaryOnly: Fields.flag("Counts and risk only"),
-    timeoutMs: Fields.integer({ from: 1, default: 30_000 }, "Most milliseconds"),
+    timeoutMs: Fields.integer({ from: 1, default: 30_000 }, "Time limit"),
     ...Fields.repo,
     ...Fields.budget,
     ...Fields.cursor,
@@ -119,9 +119,11 @@ export const impact = Tool.make({
           ))
       const byDepth: Record<string, ReadonlyArray<typeof Row.Type>> = {}
       for (const { depth, links } of found.levels) {
-        byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, input.summaryOnly ? 0 : limit))
+        if (input.summaryOnly) pager.omit(listOf(depth), links.length)
+        else byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, limit))
       }
-      const tests = yield* rowsOf(pager.page("affected_tests", found.tests, input.summaryOnly ? 0 : settings.rows))
+      if (input.summaryOnly) pager.omit("affected_tests", found.tests.length)
+      const tests = input.summaryOnly ? [] : yield* rowsOf(pager.page("affected_tests", found.tests, settings.rows))
       const target = Rows.symbolRow(graph, chosen.node)
       const shown = [target, ...Object.values(byDepth).flat(), ...tests].map((row) => row.file)
       const page = pager.fields(repo.snapshot, input)
@@ -152,7 +154,6 @@ export const impact = Tool.make({
           next_offset: more && input.cursor === undefined ? input.offset + limit : null,
         },
         ...page,
-        ...(input.summaryOnly ? { next_cursor: undefined } : {}),
       }
       return answer
     }).pipe(
@@ -167,9 +168,13 @@ export const impact = Tool.make({
     const { summary, direction, byDepth = {}, lists } = output
     return Text.lines(
       `${output.target.uid}  ${Text.place(output.target)}`,
-      `Risk ${output.risk}: ${Text.plural(summary.direct, "direct dependent")}, ${summary.total} in all, in ${
-        Text.plural(summary.files, "file")
-      }; ${Text.plural(summary.tests, "test")}` + (summary.proven_unused === true ? "; nothing uses it" : ""),
+      direction === "upstream"
+        ? `Risk ${output.risk}: ${Text.plural(summary.direct, "direct dependent")}, ${summary.total} in all, in ${
+          Text.plural(summary.files, "file")
+        }; ${Text.plural(summary.tests, "test")}${summary.proven_unused === true ? "; nothing uses it" : ""}`
+        : `Rests on ${Text.plural(summary.direct, "definition")} directly, ${summary.total} in all, in ${
+          Text.plural(summary.files, "file")
+        }`,
       ...Object.entries(byDepth).flatMap(([depth, rows]) => [
         "",
         `Depth ${depth}${
@@ -177,12 +182,16 @@ export const impact = Tool.make({
         }${Text.cut(lists[listOf(depth)])}`,
         ...Text.table(rows.map(tableRow(direction))),
       ]),
-      ...((output.affected_tests ?? []).length === 0
-        ? []
-        : ["", `Tests${Text.cut(lists["affected_tests"])}`, ...Text.table(output.affected_tests!.map(tableRow(direction)))]),
-      summary.deeper && `More lies deeper than this: raise --maxDepth.`,
-      Text.more(output.next_cursor),
-      Text.footer(output),
+      ...((output.affected_tests ?? []).length === 0 ? [] : [
+        "",
+        `Tests${Text.cut(lists["affected_tests"])}`,
+        ...Text.table(output.affected_tests!.map(tableRow(direction))),
+      ]),
+      ...Text.apart(
+        summary.deeper && "More lies deeper than this: raise --maxDepth.",
+        Text.more(output.next_cursor),
+        Text.footer(output),
+      ),
     )
   },
   trim: (output, excess, input) => {
@@ -224,7 +233,7 @@ export const impact = Tool.make({
 /** Upstream a row is where the reference stands; downstream it is what is referred to. */
 const tableRow = (direction: Answer["direction"]) => (row: typeof Row.Type) => ({
   cells: [
-    row.name,
+    Text.qualified(row),
     row.kind,
     Text.place(direction === "upstream" && row.site !== undefined ? { ...row, line: row.site } : row),
     `${row.reason} ${Math.round(row.confidence * 100)} %`,

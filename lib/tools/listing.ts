@@ -3,6 +3,7 @@
 
 import * as JSONSchema from "effect/JSONSchema"
 import type * as Schema from "effect/Schema"
+import * as Fields from "./fields.ts"
 import type * as Tool from "./tool.ts"
 
 /** One argument. Only these keywords are used, so that every client's validator understands them. */
@@ -77,9 +78,37 @@ export const outputSchema = (tool: Tool.Any): { readonly [name: string]: unknown
 export const listing = (tool: Tool.Any): Listing => ({
   name: tool.name,
   description: `${tool.summary}. ${tool.guide}`,
-  inputSchema: inputSchema(tool),
+  inputSchema: brief(inputSchema(tool)),
   annotations: tool.writes === "never" ? { readOnlyHint: true, openWorldHint: false } : { openWorldHint: false },
 })
+
+/** A longer list of words is told by an error when one is wrong, not in every conversation. */
+const MOST_LISTED = 8
+
+/**
+ * What a client must know before it calls: every conversation pays for it. Bounds that nobody crosses by chance and long
+ * lists of words are left out; a call is still held to them.
+ */
+const brief = (schema: InputSchema): InputSchema => {
+  const properties: Record<string, Property> = {}
+  for (const [name, it] of Object.entries(schema.properties)) {
+    const { description, ...rest } = briefProperty(it)
+    properties[name] = description === undefined || Fields.speaks(name) ? rest : { ...rest, description }
+  }
+  return { ...schema, properties }
+}
+
+const briefProperty = (property: Property): Property => {
+  const { minLength: _, minItems: __, maxItems: ___, minimum, enum: words, items, ...kept } = property
+  return {
+    ...kept,
+    ...(minimum === undefined || minimum <= 1 ? {} : { minimum }),
+    ...(words === undefined || MOST_LISTED < words.length ? {} : { enum: words }),
+    ...(items === undefined ? {} : { items: withoutDescription(briefProperty(items)) }),
+  }
+}
+
+const withoutDescription = ({ description: _, ...property }: Property): Property => property
 
 /** A property in words: `an integer from 1 to 32`. */
 export const describe = (property: Property): string => {

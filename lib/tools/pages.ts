@@ -4,10 +4,17 @@
 import type * as Tool from "./tool.ts"
 import * as Cursor from "./cursor.ts"
 
+/** How much of a list is shown; `omitted` where the caller asked for none of it. */
+export interface Counted {
+  readonly total: number
+  readonly shown: number
+  readonly omitted?: true | undefined
+}
+
 /** What every answer with lists holds besides the rows. */
 export interface Paged {
   readonly index: { readonly snapshot: string }
-  readonly lists: Readonly<Record<string, { readonly total: number; readonly shown: number }>>
+  readonly lists: Readonly<Record<string, Counted>>
   readonly next_cursor?: string | undefined
   readonly trimmed_for_budget?: Readonly<Record<string, number>> | undefined
 }
@@ -29,7 +36,7 @@ export type Order = "in-order" | "longest-first"
  */
 export class Pager {
   readonly #offsets: Cursor.Offsets
-  readonly #lists: Record<string, { total: number; shown: number }> = {}
+  readonly #lists: Record<string, Counted> = {}
 
   constructor(offsets: Cursor.Offsets) {
     this.#offsets = offsets
@@ -43,6 +50,11 @@ export class Pager {
     return shown
   }
 
+  /** Enters the total of a list that the caller does not want to see. */
+  omit(name: string, total: number): void {
+    this.#lists[name] = { total, shown: 0, omitted: true }
+  }
+
   /** The shared fields of the answer. */
   fields(snapshot: Cursor.State, input: { readonly cursor?: string | undefined }) {
     return { lists: this.#lists, next_cursor: next(snapshot, input, this.#lists) }
@@ -53,7 +65,8 @@ const next = (snapshot: Cursor.State, input: { readonly cursor?: string | undefi
   const start = Cursor.accepted(input)
   const offsets: Record<string, number> = {}
   let more = false
-  for (const [name, { total, shown }] of Object.entries(lists)) {
+  for (const [name, { total, shown, omitted }] of Object.entries(lists)) {
+    if (omitted === true) continue
     const reached = (start[name] ?? 0) + shown
     if (0 < reached) offsets[name] = reached
     if (reached < total) more = true
@@ -84,7 +97,7 @@ export const trim = <Output extends Paged>(
     freed += JSON.stringify(lists[at]!.rows[kept[at]!]).length + 1
   }
   let smaller = output
-  const totals: Record<string, { total: number; shown: number }> = { ...output.lists }
+  const totals: Record<string, Counted> = { ...output.lists }
   const gone: Record<string, number> = { ...output.trimmed_for_budget }
   lists.forEach((list, i) => {
     const dropped = list.rows.length - kept[i]!

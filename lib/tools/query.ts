@@ -38,20 +38,19 @@ export const query = Tool.make({
   name: "query",
   summary: "Find definitions by name, parts of names or words",
   core: true,
-  guide: "Start here when you do not know where something is; then ask context or impact with a uid from the answer. " +
-    "For literal text use grep.",
+  guide: "Start here when you do not know where something is.",
   scope: "repo",
   writes: "never",
   positional: ["search_query"],
   aliases: { query: "search_query", q: "search_query" },
   input: Schema.Struct({
     search_query: Fields.text("Name or words"),
-    task_context: Fields.optionalText("What you work on; weighs in the ranking"),
-    goal: Fields.optionalText("What you look for; weighs in the ranking"),
+    task_context: Fields.optionalText("What you work on; for ranking"),
+    goal: Fields.optionalText("What you look for; for ranking"),
     limit: Fields.integer({ from: 1, to: 100, default: 10 }, "Most processes"),
     max_symbols: Fields.integer({ from: 1, to: 200, default: 25 }, "Most definitions"),
-    include_content: Fields.flag("Add signature and source text"),
-    response_sections: Fields.some(SECTIONS, "Sections to answer"),
+    include_content: Fields.flag("Add source text"),
+    response_sections: Fields.some(SECTIONS, "Only these"),
     ...Fields.repo,
     ...Fields.budget,
     ...Fields.cursor,
@@ -103,7 +102,7 @@ export const query = Tool.make({
     Text.lines(
       ...Text.table(
         (output.definitions ?? []).map((it) => ({
-          cells: [it.name, it.kind, Text.place(it)],
+          cells: [it.kind === "File" ? it.name : Text.qualified(it), it.kind, Text.place(it)],
           below: it.line_text,
         })),
         "",

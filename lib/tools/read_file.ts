@@ -40,15 +40,15 @@ export const readFile = Tool.make({
   name: "read_file",
   summary: "Read a file of the repository, or some of its lines",
   core: true,
-  guide: "Use it for source that an answer points to; next_start_line goes on. Ignored files are not served.",
+  guide: "next_start_line goes on.",
   scope: "repo",
   writes: "never",
   positional: ["path"],
   aliases: { file: "path", file_path: "path" },
   input: Schema.Struct({
     path: Fields.text("Path in the repository"),
-    startLine: Fields.integer({ from: 0, default: 0 }, "First line, counted from 0"),
-    endLine: Fields.optionalInteger({ from: 0 }, "Line to stop before, counted from 0"),
+    startLine: Fields.integer({ from: 0, default: 0 }, "First line, from 0"),
+    endLine: Fields.optionalInteger({ from: 0 }, "Line to stop before, from 0"),
     maxLines: Fields.integer({ from: 0, default: 2000 }, "Most lines; 0: no cap"),
     ...Fields.checkout,
     ...Fields.budget,
@@ -97,7 +97,7 @@ export const readFile = Tool.make({
     for (let line = output.start_line; line <= output.end_line; line++) {
       const at = line - output.start_line
       const text = output.content.slice(starts[at] ?? output.content.length, starts[at + 1] ?? output.content.length)
-      numbered.push(`${String(line).padStart(width)}  ${text.replace(/[\r\n]+$/, "")}`)
+      numbered.push(`${String(line).padStart(width)}  ${text}`.trimEnd())
     }
     return Text.lines(
       ...numbered,
@@ -110,7 +110,7 @@ export const readFile = Tool.make({
     const starts = lineStarts(output.content)
     const shown = output.end_line - output.start_line + 1
     if (shown <= 1) {
-      const shorter = firstBytes(output.content, Math.min(sizeOf(output.content) - excess, output.content.length - 1))
+      const shorter = firstBytes(output.content, sizeOf(output.content) - Math.max(1, excess))
       return output.content === ""
         ? undefined
         : { ...output, content: shorter, line_cut: true, trimmed_for_budget: true }

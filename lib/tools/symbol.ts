@@ -4,8 +4,10 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { NodeId } from "../graph/graph.ts"
+import * as Node from "../graph/node.ts"
 import * as Locate from "../query/locate.ts"
 import * as Rows from "../query/rows.ts"
+import * as Names from "../search/names.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import * as Envelope from "./envelope.ts"
 import * as Fields from "./fields.ts"
@@ -62,12 +64,14 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
   switch (located._tag) {
     case "one":
       return { _tag: "one", node: located.node } as Chosen
-    case "none":
+    case "none": {
+      const symbol = asked.uid ?? asked.text ?? ""
       return yield* new SymbolNotFound({
-        symbol: asked.uid ?? asked.text ?? "",
+        symbol,
         repo: repo.id,
-        candidates: located.nearest,
+        candidates: located.nearest.length > 0 ? located.nearest : alike(repo, symbol),
       })
+    }
     case "ambiguous": {
       const candidates = located.candidates.slice(0, SHOWN).map(({ node, score }) => ({
         ...Rows.symbolRow(repo.graph, node),
@@ -84,6 +88,12 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
     }
   }
 })
+
+/** Names a few typing errors away, wherever in the word they are. */
+const alike = ({ graph }: OpenRepo, symbol: string): ReadonlyArray<string> => {
+  const name = /[^.:#/]+$/.exec(symbol)?.[0] ?? symbol
+  return [...new Set(Names.mistyped(graph, name, 50).map((node) => Node.nameOf(graph, node)))].slice(0, 5)
+}
 
 /** One candidate less; `undefined` when none is left. */
 export const trim = (answer: Ambiguous, excess: number): Ambiguous | undefined => {

@@ -37,6 +37,20 @@ export const freshness = (state: {
 export const place = (row: { readonly file?: string | undefined; readonly line?: number | undefined }): string =>
   row.file === undefined ? "" : row.line === undefined ? row.file : `${row.file}:${row.line}`
 
+/** Name with its owners, as the uid has it. */
+export const qualified = (
+  row: { readonly uid: string; readonly name: string; readonly file?: string | undefined },
+): string => {
+  const at = row.file === undefined ? -1 : row.uid.indexOf(`${row.file}:`)
+  return at < 0 ? row.name : row.uid.slice(at + row.file!.length + 1)
+}
+
+/** What there is, set off by an empty line; nothing when there is nothing. */
+export const apart = (...all: ReadonlyArray<string | undefined | false>): ReadonlyArray<string> => {
+  const text = lines(...all)
+  return text === "" ? [] : ["", text]
+}
+
 /** Columns under each other; the last one keeps its width. Rows may have a line of code below. */
 export const table = (
   rows: ReadonlyArray<{ readonly cells: ReadonlyArray<string>; readonly below?: string | undefined }>,

@@ -32,6 +32,8 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly run: (input: Input) => Effect.Effect<Output, Failure, R>
   /** For people in a terminal; plain text without escape codes. */
   readonly render: (output: Output, input: Input) => string
+  /** The answer's text where the call asks for another form than JSON; else undefined. */
+  readonly markdown?: (output: Output, input: Input) => string | undefined
   /**
    * One step smaller: drops the least valuable rows so that about `excess` bytes go, keeps totals, says what went.
    * `undefined` when only the frame is left.

@@ -61,6 +61,18 @@ test("the list of the core tools stays under 7 KB of JSON", () => {
   expect(size).toBeLessThan(7 * 1024)
 })
 
+test("what a listing leaves out still holds: long lists of words, bounds, descriptions", () => {
+  const tool = TOOLS.find((it) => it.name === "impact")!
+  const full = Listing.inputSchema(tool).properties
+  const brief = Listing.listing(tool).inputSchema.properties
+  expect(full["kind"]!.enum).toContain("Method")
+  expect(brief["kind"]).not.toHaveProperty("enum")
+  expect(brief["direction"]!.enum).toEqual(["upstream", "downstream"])
+  expect(full["repo"]!.description).toBeDefined()
+  expect(brief["repo"]).toEqual({ type: "string" })
+  expect(Object.keys(brief)).toEqual(Object.keys(full))
+})
+
 test("describe() says a property in words", () => {
   expect(Listing.describe({ type: "integer", minimum: 1, maximum: 32 })).toBe("an integer from 1 to 32")
   expect(Listing.describe({ type: "string", enum: ["a", "b"] })).toBe(`one of "a", "b"`)

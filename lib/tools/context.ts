@@ -1,0 +1,284 @@
+// All there is to know of a definition at one glance: what it is, who uses it, what it uses; or the same of a file.
+
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { NONE } from "../graph/columns.ts"
+import type { NodeId } from "../graph/graph.ts"
+import { NODE_FLAGS, type NodeFlag } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
+import * as Context from "../query/context.ts"
+import * as Rows from "../query/rows.ts"
+import { type OpenRepo, Repos } from "../workspace/repos.ts"
+import { Settings } from "../workspace/settings.ts"
+import { InvalidArguments } from "./arguments.ts"
+import * as Code from "./code.ts"
+import * as ContextText from "./context_text.ts"
+import * as Cursor from "./cursor.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
+import * as Shape from "./context_shape.ts"
+import * as Symbol from "./symbol.ts"
+import * as Tool from "./tool.ts"
+
+/** What the answer would show too, had the index that layer. */
+const OVERLAYS = ["processes", "communities", "routes", "typed_properties", "owners", "rules"]
+
+/** Most symbols of one call. */
+const MOST_NAMES = 20
+
+/** Rows of a group when several symbols share the answer. */
+const ROWS_OF_SEVERAL = 5
+
+export const context = Tool.make({
+  name: "context",
+  otherNames: ["explore"],
+  summary: "Everything about one definition: callers, callees, types, with the line of each use",
+  core: true,
+  guide: "Use it when you know the name; several names at once save calls. " +
+    "With file alone: what the file defines and imports, and who imports it.",
+  scope: "repo",
+  writes: "never",
+  positional: ["name"],
+  aliases: { symbol: "name", target: "name" },
+  input: Schema.Struct({
+    name: Fields.optionalText("Name, file:name, file:line or uid"),
+    uid: Fields.optionalText("Its uid"),
+    names: Schema.optional(
+      Schema.Array(Schema.String.pipe(Schema.minLength(1))).pipe(Schema.minItems(1), Schema.maxItems(MOST_NAMES))
+        .annotations({ description: "Several at once" }),
+    ),
+    file: Fields.optionalText("A file, alone"),
+    ...Fields.narrowing,
+    include_content: Fields.flag("Add the source text"),
+    relationTypes: Fields.relationTypes,
+    response_sections: Fields.some(Shape.SECTIONS, "Only these"),
+    chain_depth: Fields.integer({ from: 0, to: 3, default: 0 }, "Calls of calls"),
+    format: Fields.choice(["json", "markdown"], "json", "Form"),
+    ...Fields.repo,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Schema.Union(Shape.One, Shape.File, Shape.Several, Symbol.Ambiguous),
+  failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound),
+  run: Effect.fn("context")(function* (input) {
+    const repo = yield* (yield* Repos).select(input)
+    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const settings = yield* Settings
+    const code = yield* Code.reader(repo)
+    const gather: Gather = { ...input, repo, pager, code, rows: settings.rows }
+    if (input.names !== undefined) return yield* several(gather, input.names, input)
+    const file_path = input.file_path ?? input.file
+    if (input.name === undefined && input.uid === undefined) {
+      if (file_path === undefined) {
+        const problems = ["one of name, uid, names or file is required"]
+        return yield* new InvalidArguments({ tool: "context", problems })
+      }
+      const found = yield* Symbol.choose(repo, { text: file_path, kind: "File" })
+      return found._tag === "several" ? found.answer : yield* file(gather, found.node, input)
+    }
+    const chosen = yield* Symbol.choose(repo, { text: input.name, uid: input.uid, file_path, kind: input.kind })
+    if (chosen._tag === "several") return chosen.answer
+    if (Node.kindOf(repo.graph, chosen.node) === "File") return yield* file(gather, chosen.node, input)
+    const bundle = yield* one(gather, chosen.node, "")
+    const answer: Shape.One = {
+      index: yield* Envelope.index(repo, filesOf(bundle)),
+      ...bundle,
+      ...filter(input),
+      ...pager.fields(repo.snapshot, input),
+    }
+    return answer
+  }),
+  render: ContextText.render,
+  markdown: (output, input) => input.format === "markdown" ? ContextText.markdown(output) : undefined,
+  trim: Shape.trim,
+})
+
+interface Gather {
+  readonly repo: OpenRepo
+  readonly pager: Pages.Pager
+  readonly code: Code.Reader
+  /** Rows of a group. */
+  readonly rows: number
+  readonly relationTypes?: ReadonlyArray<string> | undefined
+  readonly response_sections?: ReadonlyArray<Shape.Section> | undefined
+  readonly include_content: boolean
+  readonly chain_depth: number
+}
+
+const filter = (input: Pick<Gather, "response_sections" | "relationTypes">) =>
+  input.response_sections === undefined && input.relationTypes === undefined ? {} : {
+    response_filter: {
+      ...(input.response_sections === undefined
+        ? {}
+        : { omitted: Shape.SECTIONS.filter((it) => !input.response_sections!.includes(it)) }),
+      ...(input.relationTypes === undefined ? {} : { relationTypes: [...input.relationTypes] }),
+    },
+  }
+
+const filesOf = (bundle: Shape.Bundle): ReadonlyArray<string | undefined> => [
+  bundle.symbol.file,
+  ...Object.values(bundle.incoming ?? {}).flat().map((row) => row.file),
+  ...Object.values(bundle.outgoing ?? {}).flat().map((row) => row.file),
+]
+
+/** Everything about one definition; `prefix` goes before the names of its lists. */
+const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: string) {
+  const { repo, pager } = gather
+  const { graph } = repo
+  const found = Context.context(graph, node)
+  const wants = (section: Shape.Section) => gather.response_sections?.includes(section) ?? true
+  const groups = Effect.fnUntraced(function* (section: "incoming" | "outgoing", all: ReadonlyArray<Context.Group>) {
+    const rows: Record<string, ReadonlyArray<Shape.Row>> = {}
+    for (const { relation, links } of all) {
+      const list = `${prefix}${section}.${relation}`
+      if (!wants(section) || !wantsRelation(gather, relation)) pager.omit(list, links.length)
+      else rows[relation] = yield* rowsOf(gather, pager.page(list, links, gather.rows))
+    }
+    return wants(section) ? { [section]: rows } : {}
+  })
+  const incoming = yield* groups("incoming", found.incoming)
+  const outgoing = yield* groups("outgoing", found.outgoing)
+  const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : {}
+  const { unresolved } = found.completeness
+  const bundle: Shape.Bundle = {
+    completeness: Envelope.completeness(found.completeness.reasons, Envelope.overlaysMissing(repo, OVERLAYS)),
+    symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
+    ...incoming,
+    ...outgoing,
+    ...chain,
+    ...(found.externals === 0 ? {} : { externals: found.externals }),
+    ...(unresolved.total === 0 ? {} : { unresolved: { total: unresolved.total, sites: unresolved.sites.slice(0, 3) } }),
+  }
+  return bundle
+})
+
+/** A kind of edge in the words of a group: calls that arrive through a base or interface are calls. */
+const wantsRelation = ({ relationTypes }: Gather, relation: Context.Relation): boolean =>
+  relationTypes?.some((kind) => relation === kind.toLowerCase() || relation.startsWith(`${kind.toLowerCase()}_`)) ??
+    true
+
+const rowsOf = (gather: Gather, links: ReadonlyArray<Rows.Link>) => {
+  const { graph } = gather.repo
+  return Effect.forEach(links, (link) =>
+    Effect.map(
+      gather.code.line(graph.edges.source[link.edge]!, graph.edges.site[link.edge]!),
+      (line): Shape.Row => ({ ...Rows.edgeRow(graph, link), ...line }),
+    ))
+}
+
+const chainOf = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: string) {
+  const { pager, repo } = gather
+  const found = Context.chain(repo.graph, node, gather.chain_depth)
+  const side = Effect.fnUntraced(function* (name: "incoming" | "outgoing") {
+    const levels: Record<string, ReadonlyArray<Shape.Row>> = {}
+    for (const { depth, links } of found[name]) {
+      levels[depth] = yield* rowsOf(gather, pager.page(`${prefix}chain.${name}.${depth}`, links, gather.rows))
+    }
+    return levels
+  })
+  return { chain: { incoming: yield* side("incoming"), outgoing: yield* side("outgoing") } }
+})
+
+/** Flags that say something of a definition to a reader. */
+const TOLD: ReadonlyArray<NodeFlag> = [
+  "exported",
+  "test",
+  "async",
+  "generator",
+  "static",
+  "abstract",
+  "private",
+  "protected",
+  "readonly",
+  "getter",
+  "setter",
+  "signature",
+  "generated",
+  "default",
+]
+
+const describe = ({ graph }: OpenRepo, node: NodeId) => {
+  const owner = Node.parentOf(graph, node)
+  const flags = TOLD.filter((flag) => (graph.nodes.flags[node]! & NODE_FLAGS[flag]) !== 0)
+  const signature = Node.signatureOf(graph, node)
+  const doc = Node.docOf(graph, node)
+  return {
+    ...Rows.symbolRow(graph, node),
+    ...(Node.isSymbol(graph, node) ? { end_line: Node.endLineOf(graph, node) } : {}),
+    ...(signature === "" ? {} : { signature }),
+    ...(doc === "" ? {} : { doc }),
+    ...(flags.length === 0 ? {} : { flags }),
+    ...(owner !== NONE && Node.isSymbol(graph, owner) ? { owner: Uid.uidOf(graph, owner) } : {}),
+  }
+}
+
+const file = Effect.fnUntraced(function* (
+  gather: Gather,
+  node: NodeId,
+  input: Pick<Gather, "response_sections" | "relationTypes"> & { readonly cursor?: string | undefined },
+) {
+  const { repo, pager, code } = gather
+  const { graph } = repo
+  const found = Context.fileContext(graph, node)
+  const definitions = yield* Effect.forEach(
+    pager.page("definitions", found.definitions, gather.rows === Infinity ? Infinity : 5 * gather.rows),
+    (it) =>
+      Effect.map(code.line(it), (line) => {
+        const owner = Node.parentOf(graph, it)
+        return {
+          ...Rows.symbolRow(graph, it),
+          end_line: Node.endLineOf(graph, it),
+          ...(owner !== NONE && Node.isSymbol(graph, owner) ? { owner: Node.qualifiedName(graph, owner) } : {}),
+          ...line,
+        }
+      }),
+  )
+  const imports = yield* rowsOf(gather, pager.page("imports", found.imports, gather.rows))
+  const importers = yield* rowsOf(gather, pager.page("importers", found.importers, gather.rows))
+  const answer: Shape.File = {
+    index: yield* Envelope.index(repo, [Node.pathOf(graph, node), ...importers.map((row) => row.file)]),
+    completeness: Envelope.completeness(found.completeness.reasons, Envelope.overlaysMissing(repo, OVERLAYS)),
+    file: { ...describe(repo, node), lines: graph.lineStarts(node).length },
+    definitions,
+    imports,
+    importers,
+    ...filter(input),
+    ...pager.fields(repo.snapshot, input),
+  }
+  return answer
+})
+
+const several = Effect.fnUntraced(function* (
+  gather: Gather,
+  names: ReadonlyArray<string>,
+  input: Parameters<typeof file>[2] & { readonly kind?: Symbol.Asked["kind"]; readonly file_path?: string | undefined },
+) {
+  const { repo, pager } = gather
+  const fewer = { ...gather, rows: Math.min(gather.rows, ROWS_OF_SEVERAL) }
+  const results = yield* Effect.forEach(names, (name, at) =>
+    Effect.gen(function* () {
+      const chosen = yield* Effect.either(
+        Symbol.choose(repo, { text: name, kind: input.kind, file_path: input.file_path }),
+      )
+      if (Either.isLeft(chosen)) {
+        const { _tag, message, candidates } = chosen.left
+        return { name, error: { code: _tag, message, candidates } }
+      }
+      if (chosen.right._tag === "several") {
+        const { status, candidates, total } = chosen.right.answer
+        return { name, status, candidates, total }
+      }
+      return { name, ...(yield* one(fewer, chosen.right.node, `${at}.`)) }
+    }))
+  const answer: Shape.Several = {
+    index: yield* Envelope.index(repo, results.flatMap((it) => "symbol" in it ? filesOf(it) : [])),
+    results,
+    ...filter(input),
+    ...pager.fields(repo.snapshot, input),
+  }
+  return answer
+})

@@ -1,0 +1,207 @@
+// What `context` answers, in its three forms, and how they get smaller: source text first, then the longest lists.
+
+import * as Schema from "effect/Schema"
+import * as Code from "./code.ts"
+import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
+import * as Symbol from "./symbol.ts"
+
+export const SECTIONS = ["incoming", "outgoing", "processes", "chain", "routes", "typed_properties"] as const
+export type Section = typeof SECTIONS[number]
+
+const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
+export type Row = typeof Row.Type
+
+const Groups = Schema.Record({ key: Schema.String, value: Schema.Array(Row) })
+
+const described = {
+  ...Fields.symbolRow,
+  end_line: Schema.optional(Schema.Number),
+  signature: Schema.optional(Schema.String),
+  doc: Schema.optional(Schema.String),
+  flags: Schema.optional(Schema.Array(Schema.String)),
+}
+
+const bundle = {
+  completeness: Fields.Completeness,
+  symbol: Schema.Struct({
+    ...described,
+    /** Uid of the definition that holds it. */
+    owner: Schema.optional(Schema.String),
+    ...Code.content,
+  }),
+  /** Who uses it, by relation. */
+  incoming: Schema.optional(Groups),
+  /** What it uses, by relation. */
+  outgoing: Schema.optional(Groups),
+  /** Calls followed further, by depth. */
+  chain: Schema.optional(Schema.Struct({ incoming: Groups, outgoing: Groups })),
+  /** Links to names outside of the repository; not shown. */
+  externals: Schema.optional(Schema.Number),
+  /** References bound to nothing that may belong here, and some of them. */
+  unresolved: Schema.optional(Schema.Struct({
+    total: Schema.Number,
+    sites: Schema.Array(Schema.Struct({
+      uid: Schema.String,
+      file: Schema.String,
+      line: Schema.Number,
+      cause: Schema.String,
+    })),
+  })),
+}
+
+const Bundle = Schema.Struct(bundle)
+export type Bundle = typeof Bundle.Type
+
+const filtered = {
+  /** What was left out on request; omitted is not absent. */
+  response_filter: Schema.optional(Schema.Struct({
+    omitted: Schema.optional(Schema.Array(Schema.String)),
+    relationTypes: Schema.optional(Schema.Array(Schema.String)),
+  })),
+}
+
+export const One = Schema.Struct({ index: Fields.Index, ...bundle, ...filtered, ...Fields.paged })
+export type One = typeof One.Type
+
+export const File = Schema.Struct({
+  ...Fields.envelope,
+  file: Schema.Struct({ ...described, lines: Schema.Number }),
+  /** From top to bottom. */
+  definitions: Schema.Array(Schema.Struct({
+    ...Fields.symbolRow,
+    end_line: Schema.Number,
+    owner: Schema.optional(Schema.String),
+    ...Code.lineText,
+  })),
+  imports: Schema.Array(Row),
+  importers: Schema.Array(Row),
+  ...filtered,
+  ...Fields.paged,
+})
+export type File = typeof File.Type
+
+const Result = Schema.Union(
+  Schema.Struct({ name: Schema.String, ...bundle }),
+  Schema.Struct({
+    name: Schema.String,
+    status: Schema.Literal("ambiguous"),
+    candidates: Symbol.Ambiguous.fields.candidates,
+    total: Schema.Number,
+  }),
+  Schema.Struct({
+    name: Schema.String,
+    error: Schema.Struct({
+      code: Schema.String,
+      message: Schema.String,
+      candidates: Schema.Array(Schema.String),
+    }),
+  }),
+)
+
+export const Several = Schema.Struct({
+  index: Fields.Index,
+  results: Schema.Array(Result),
+  ...filtered,
+  ...Fields.paged,
+})
+export type Several = typeof Several.Type
+
+export type Answer = One | File | Several | Symbol.Ambiguous
+
+/** A smaller answer, or undefined when nothing is left to go. */
+export const trim = (
+  answer: Answer,
+  excess: number,
+  input: { readonly cursor?: string | undefined },
+): Answer | undefined => {
+  if ("status" in answer) return Symbol.trim(answer, excess)
+  if ("file" in answer) return Pages.trim(answer, excess, input, listsOfFile(answer), "longest-first")
+  if ("results" in answer) {
+    const shorter = withoutContent(answer.results)
+    if (shorter !== undefined) return { ...answer, results: shorter }
+    const lists = answer.results.flatMap((result, at) =>
+      "symbol" in result
+        ? listsOf<Several>(result, `${at}.`, (it, change) => ({
+          ...it,
+          results: it.results.map((other, i) => i === at ? { ...other, ...change(other as Bundle) } : other),
+        }))
+        : []
+    )
+    return Pages.trim(answer, excess, input, lists, "longest-first")
+  }
+  if (answer.symbol.content !== undefined) return { ...answer, symbol: cutContent(answer.symbol, excess) }
+  return Pages.trim(
+    answer,
+    excess,
+    input,
+    listsOf<One>(answer, "", (it, change) => ({ ...it, ...change(it) })),
+    "longest-first",
+  )
+}
+
+/** Source text less about `excess` bytes, at a line's end; gone when little would be left. */
+const cutContent = (symbol: Bundle["symbol"], excess: number): Bundle["symbol"] => {
+  const content = symbol.content!
+  const end = content.lastIndexOf("\n", content.length - excess - 1)
+  return end <= 0
+    ? { ...symbol, content: undefined, start_line: undefined, content_omitted: "budget" }
+    : { ...symbol, content: content.slice(0, end + 1), content_omitted: "budget" }
+}
+
+/** The longest source text among several goes first. */
+const withoutContent = (results: Several["results"]): Several["results"] | undefined => {
+  let at = -1
+  let longest = 0
+  results.forEach((it, i) => {
+    const length = "symbol" in it ? it.symbol.content?.length ?? 0 : 0
+    if (longest < length) {
+      at = i
+      longest = length
+    }
+  })
+  return at < 0 ? undefined : results.map((it, i) =>
+    i === at && "symbol" in it
+      ? {
+        ...it,
+        symbol: { ...it.symbol, content: undefined, start_line: undefined, content_omitted: "budget" as const },
+      }
+      : it
+  )
+}
+
+type Change = (bundle: Bundle) => Partial<Bundle>
+
+const listsOf = <Output>(
+  bundle: Bundle,
+  prefix: string,
+  apply: (output: Output, change: Change) => Output,
+): ReadonlyArray<Pages.List<Output>> => {
+  const lists: Array<Pages.List<Output>> = []
+  for (const side of ["incoming", "outgoing"] as const) {
+    for (const [depth, rows] of Object.entries(bundle.chain?.[side] ?? {})) {
+      lists.push({
+        name: `${prefix}chain.${side}.${depth}`,
+        rows,
+        put: (output, kept) =>
+          apply(output, (it) => ({ chain: { ...it.chain!, [side]: { ...it.chain![side], [depth]: kept } } })),
+      })
+    }
+  }
+  for (const side of ["outgoing", "incoming"] as const) {
+    for (const [relation, rows] of Object.entries(bundle[side] ?? {})) {
+      lists.push({
+        name: `${prefix}${side}.${relation}`,
+        rows,
+        put: (output, kept) => apply(output, (it) => ({ [side]: { ...it[side], [relation]: kept } })),
+      })
+    }
+  }
+  return lists
+}
+
+const listsOfFile = (answer: File): ReadonlyArray<Pages.List<File>> => [
+  { name: "imports", rows: answer.imports, put: (it, imports) => ({ ...it, imports }) },
+  { name: "importers", rows: answer.importers, put: (it, importers) => ({ ...it, importers }) },
+  { name: "definitions", rows: answer.definitions, put: (it, definitions) => ({ ...it, definitions }) },
+]

@@ -1,0 +1,261 @@
+// How one definition comes to run another.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { EdgeId, NodeId } from "../graph/graph.ts"
+import { EDGE_KIND_BY_CODE, REASON_BY_CODE } from "../graph/kinds.ts"
+import { NONE } from "../graph/columns.ts"
+import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
+import * as Rows from "../query/rows.ts"
+import * as Trace from "../query/trace.ts"
+import { type OpenRepo, Repos } from "../workspace/repos.ts"
+import { InvalidArguments } from "./arguments.ts"
+import * as Code from "./code.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Symbol from "./symbol.ts"
+import * as Text from "./text.ts"
+import * as Tool from "./tool.ts"
+
+const Hop = Schema.Struct({ ...Fields.symbolRow, ...Code.lineText })
+
+const Step = Schema.Struct({
+  from: Schema.String,
+  to: Schema.String,
+  relation: Fields.EdgeKind,
+  confidence: Schema.Number,
+  reason: Fields.Reason,
+  /** 1-based line of the call or reference, in the file of `from`. */
+  site: Schema.optional(Schema.Number),
+})
+
+const Found = Schema.Struct({
+  ...Fields.envelope,
+  status: Schema.Literal("ok"),
+  /** Edges of the path. */
+  length: Schema.Number,
+  hops: Schema.Array(Hop),
+  edges: Schema.Array(Step),
+  trimmed_for_budget: Schema.optional(Schema.Struct({ hops: Schema.Number })),
+})
+
+const NoPath = Schema.Struct({
+  ...Fields.envelope,
+  status: Schema.Literal("no_path"),
+  from: Fields.SymbolRow,
+  to: Fields.SymbolRow,
+  /** How many definitions `from` reaches within maxDepth; at least so many where `reached_all` is false. */
+  reached: Schema.Number,
+  reached_all: Schema.Boolean,
+  /** Where the graph ends: the most distant definitions reached, and how many references in each are open. */
+  furthest: Schema.Array(Schema.Struct({ ...Fields.symbolRow, depth: Schema.Number, unresolved: Schema.Number })),
+  /** Is there a path the other way round? */
+  reverse: Schema.Boolean,
+  trimmed_for_budget: Schema.optional(Schema.Struct({ furthest: Schema.Number })),
+})
+
+/** An end of the path that is not one symbol. */
+const Unclear = Schema.Struct({
+  index: Fields.Index,
+  status: Schema.Literal("ambiguous", "not_found"),
+  /** Which of the two. */
+  end: Schema.Literal("from", "to"),
+  symbol: Schema.String,
+  /** Of an ambiguous end: best first; of an unknown one: nearest names. */
+  candidates: Schema.Array(Schema.Union(Symbol.Ambiguous.fields.candidates.value, Schema.String)),
+  total: Schema.Number,
+})
+type Unclear = typeof Unclear.Type
+
+export const trace = Tool.make({
+  name: "trace",
+  summary: "Shortest path by which one definition comes to run another",
+  core: true,
+  guide: "Follows calls, instantiations and dispatch. Without a path it tells how far one gets and where it ends.",
+  scope: "repo",
+  writes: "never",
+  positional: ["from", "to"],
+  aliases: { depth: "maxDepth", file: "from_file", source: "from", target: "to" },
+  input: Schema.Struct({
+    from: Fields.optionalText("Start, as in name or file:name"),
+    from_uid: Fields.optionalText("Its uid"),
+    to: Fields.optionalText("End"),
+    to_uid: Fields.optionalText("Its uid"),
+    from_file: Fields.optionalText("File of from"),
+    to_file: Fields.optionalText("File of to"),
+    maxDepth: Fields.integer({ from: 1, to: 30, default: 10 }, "Most edges"),
+    includeTests: Fields.flag("Through tests too"),
+    minConfidence: Fields.minConfidence,
+    ...Fields.repo,
+    ...Fields.budget,
+  }),
+  output: Schema.Union(Found, NoPath, Unclear),
+  failure: Schema.Union(...Failures.repo),
+  run: Effect.fn("trace")(function* (input) {
+    const problems = (["from", "to"] as const).filter((end) =>
+      input[end] === undefined && input[`${end}_uid`] === undefined
+    ).map((end) => `${end} or ${end}_uid is required`)
+    if (problems.length > 0) return yield* new InvalidArguments({ tool: "trace", problems })
+    const repo = yield* (yield* Repos).select(input)
+    const from = yield* endOf(repo, "from", input.from, input.from_uid, input.from_file)
+    if (typeof from !== "number") return from
+    const to = yield* endOf(repo, "to", input.to, input.to_uid, input.to_file)
+    if (typeof to !== "number") return to
+    const { graph } = repo
+    const found = Trace.trace(graph, from, to, input)
+    if (found._tag === "ok") {
+      const code = yield* Code.reader(repo)
+      const hops = yield* Effect.forEach(found.nodes, (node, at) => {
+        const edge = found.edges[at]
+        const site = edge === undefined ? NONE : graph.edges.site[edge]!
+        return Effect.map(
+          site === NONE ? code.line(node) : code.line(graph.edges.source[edge!]!, site),
+          (line) => ({ ...Rows.symbolRow(graph, node), ...line }),
+        )
+      })
+      const answer: typeof Found.Type = {
+        index: yield* Envelope.index(repo, hops.map((hop) => hop.file)),
+        completeness: Envelope.completeness([], []),
+        status: "ok",
+        length: found.edges.length,
+        hops,
+        edges: found.edges.map((edge) => stepOf(repo, edge)),
+      }
+      return answer
+    }
+    const furthest = found.furthest.map(({ node, depth, unresolved }) => ({
+      ...Rows.symbolRow(graph, node),
+      depth,
+      unresolved,
+    }))
+    const answer: typeof NoPath.Type = {
+      index: yield* Envelope.index(repo, furthest.map((row) => row.file)),
+      completeness: Envelope.completeness(found.completeness.reasons, []),
+      status: "no_path",
+      from: Rows.symbolRow(graph, from),
+      to: Rows.symbolRow(graph, to),
+      reached: found.reached,
+      reached_all: found.reachedAll,
+      furthest,
+      reverse: found.reverse,
+    }
+    return answer
+  }),
+  render: (output) => {
+    switch (output.status) {
+      case "ok":
+        return Text.lines(
+          `${Text.plural(output.length, "step")}:`,
+          ...output.hops.flatMap((hop, at) => {
+            const edge = output.edges[at]
+            const line = edge?.site ?? hop.line
+            return [
+              `  ${Text.qualified(hop)}  ${Text.place({ ...hop, line })}`,
+              ...(hop.line_text === undefined ? [] : [`      ${hop.line_text}`]),
+              ...(edge === undefined ? [] : [`    ↓ ${edge.relation.toLowerCase()}`]),
+            ]
+          }),
+          Text.footer(output),
+        )
+      case "no_path":
+        return Text.lines(
+          `No path from ${output.from.uid} to ${output.to.uid}.`,
+          `${output.reached_all ? "" : "At least "}${
+            Text.plural(output.reached, "definition")
+          } reached from the start.`,
+          output.reverse && "There is a path the other way round.",
+          ...(output.furthest.length === 0 ? [] : [
+            "Furthest reached:",
+            ...Text.table(output.furthest.map((it) => ({
+              cells: [it.name, Text.place(it), it.unresolved === 0 ? "" : `${it.unresolved} open references`],
+            }))),
+          ]),
+          Text.footer(output),
+        )
+      case "ambiguous":
+      case "not_found":
+        return Text.lines(
+          output.status === "ambiguous"
+            ? `${output.total} symbols fit --${output.end} ${JSON.stringify(output.symbol)}:`
+            : `Cannot find --${output.end} ${JSON.stringify(output.symbol)}${
+              output.candidates.length === 0 ? "" : "; nearest are"
+            }`,
+          ...Text.table(output.candidates.map((it) => ({
+            cells: typeof it === "string" ? [it] : [it.uid, Text.place(it)],
+          }))),
+        )
+    }
+  },
+  trim: (output, excess) => {
+    switch (output.status) {
+      case "ok": {
+        // The middle of a path says least: both ends stay.
+        const kept = output.hops.length - 1
+        if (kept < 2) return undefined
+        const middle = kept >> 1
+        return {
+          ...output,
+          hops: output.hops.filter((_, at) => at !== middle),
+          edges: output.edges.filter((_, at) => at !== middle),
+          trimmed_for_budget: { hops: (output.trimmed_for_budget?.hops ?? 0) + 1 },
+        }
+      }
+      case "no_path":
+        return output.furthest.length === 0 ? undefined : {
+          ...output,
+          furthest: output.furthest.slice(0, -1),
+          trimmed_for_budget: { furthest: (output.trimmed_for_budget?.furthest ?? 0) + 1 },
+        }
+      case "ambiguous":
+      case "not_found": {
+        let kept = output.candidates.length
+        for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(output.candidates[--kept]).length + 1
+        return kept === output.candidates.length
+          ? undefined
+          : { ...output, candidates: output.candidates.slice(0, kept) }
+      }
+    }
+  },
+})
+
+const endOf = Effect.fnUntraced(function* (
+  repo: OpenRepo,
+  end: "from" | "to",
+  text: string | undefined,
+  uid: string | undefined,
+  file_path: string | undefined,
+) {
+  const asked = { text, uid, file_path }
+  const unclear = (
+    status: Unclear["status"],
+    candidates: Unclear["candidates"],
+    total: number,
+    shown: Iterable<string>,
+  ) =>
+    Effect.map(
+      Envelope.index(repo, shown),
+      (index): NodeId | Unclear => ({ index, status, end, symbol: uid ?? text ?? "", candidates, total }),
+    )
+  return yield* Symbol.choose(repo, asked).pipe(
+    Effect.flatMap((chosen) =>
+      chosen._tag === "one"
+        ? Effect.succeed<NodeId | Unclear>(chosen.node)
+        : unclear("ambiguous", chosen.answer.candidates, chosen.answer.total, [])
+    ),
+    Effect.catchTag("SymbolNotFound", ({ candidates }) => unclear("not_found", candidates, candidates.length, [])),
+  )
+})
+
+const stepOf = ({ graph }: OpenRepo, edge: EdgeId): typeof Step.Type => {
+  const { kind, source, target, confidence, reason, site } = graph.edges
+  return {
+    from: Uid.uidOf(graph, source[edge]!),
+    to: Uid.uidOf(graph, target[edge]!),
+    relation: EDGE_KIND_BY_CODE[kind[edge]!]!,
+    confidence: confidence[edge]! / 100,
+    reason: REASON_BY_CODE[reason[edge]!] ?? "structure",
+    ...(site[edge] === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, site[edge]!) }),
+  }
+}

@@ -1,0 +1,548 @@
+// Each tool over a small repository by hand; expected values are read off its source text (world.ts).
+
+import { describe, expect, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import { TOOLS } from "../../lib/tools/all.ts"
+import * as Answer from "../../lib/tools/answer.ts"
+import type * as Tool from "../../lib/tools/tool.ts"
+import type { OpenRepo } from "../../lib/workspace/repos.ts"
+import * as Settings from "../../lib/workspace/settings.ts"
+import { effect } from "../_kit/effect.ts"
+import * as World from "./world.ts"
+
+const repo = World.open(World.shop)
+
+// deno-lint-ignore no-explicit-any
+const ask = (tool: string, sent: object, of: OpenRepo = repo): Effect.Effect<any> =>
+  Effect.map(World.provide(of)(Answer.call(TOOLS, tool, sent)), (it) => JSON.parse(it.text))
+
+const lineOf = (path: string, text: string): number => {
+  const source = World.shop.files[path]!
+  const at = source.indexOf(text)
+  expect(at).toBeGreaterThanOrEqual(0)
+  return source.slice(0, at).split("\n").length
+}
+
+const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map((row) => row.name)
+
+describe("every answer about a repository", () => {
+  for (
+    const [tool, sent] of [
+      ["query", { search_query: "order" }],
+      ["context", { name: "Order" }],
+      ["impact", { target: "Order" }],
+      ["trace", { from: "main", to: "Order.total" }],
+      ["grep", { pattern: "order" }],
+    ] as const
+  ) {
+    effect(
+      `of ${tool} says which index answered and whether there can be more`,
+      Effect.map(ask(tool, sent), (it) => {
+        expect(it.index).toEqual({
+          repo: "shop",
+          commit: "c0ffee".padEnd(40, "0"),
+          freshness: "current",
+          snapshot: "5eed5eed",
+        })
+        expect(["exact", "lower_bound"]).toContain(it.completeness.status)
+      }),
+    )
+  }
+
+  effect(
+    "names what the index lacks, and what is stale",
+    Effect.gen(function* () {
+      const stale = World.open(World.shop, { freshness: { freshness: "behind", behind_by: 2, changed_files: 1 } })
+      const it = yield* ask("context", { name: "Order" }, stale)
+      expect(it.index).toMatchObject({ freshness: "behind", behind_by: 2, changed_files: 1 })
+      expect(it.completeness.reasons).toContain("overlay_missing: processes")
+    }),
+  )
+})
+
+describe("context", () => {
+  effect(
+    "groups who uses a definition and what it uses, with the line of each use",
+    Effect.map(ask("context", { name: "Order.price" }), (it) => {
+      expect(it.symbol).toMatchObject({
+        uid: "Method:src/order.ts:Order.price",
+        kind: "Method",
+        file: "src/order.ts",
+        line: lineOf("src/order.ts", "price() {"),
+        owner: "Class:src/order.ts:Order",
+      })
+      expect(it.incoming.calls).toEqual([{
+        uid: "Function:src/app.ts:describe",
+        name: "describe",
+        kind: "Function",
+        file: "src/app.ts",
+        line: lineOf("src/app.ts", "function describe"),
+        confidence: 0.95,
+        reason: "declared",
+        site: lineOf("src/app.ts", "order.price()"),
+        sites: 2,
+      }])
+      expect(names(it.outgoing.calls)).toEqual(["total"])
+      expect(it.outgoing.calls[0].site).toBe(lineOf("src/order.ts", "this.total()"))
+      expect(it.lists["incoming.calls"]).toEqual({ total: 1, shown: 1 })
+    }),
+  )
+
+  effect(
+    "filters hide, they do not forget: totals stay",
+    Effect.gen(function* () {
+      const all = yield* ask("context", { name: "Order" })
+      const some = yield* ask("context", { name: "Order", response_sections: ["incoming"], relationTypes: ["USES"] })
+      expect(names(some.incoming.uses)).toEqual(["describe"])
+      expect(some.outgoing).toBeUndefined()
+      expect(some.incoming.instantiates).toBeUndefined()
+      expect(some.response_filter.omitted).toContain("outgoing")
+      expect(some.response_filter.relationTypes).toEqual(["USES"])
+      const totals = (lists: Record<string, { total: number }>) =>
+        Object.fromEntries(Object.entries(lists).map(([name, { total }]) => [name, total]))
+      expect(totals(some.lists)).toEqual(totals(all.lists))
+      expect(some.next_cursor).toBeUndefined()
+    }),
+  )
+
+  effect(
+    "source text is what was indexed, or it is called stale",
+    Effect.gen(function* () {
+      const it = yield* ask("context", { name: "describe", file_path: "src/app.ts", include_content: true })
+      const content = it.symbol.content as string
+      expect(content).toStartWith("export function describe(order: Order) {")
+      expect(content).toEndWith("order.price()\n}")
+      const changed = World.open(World.shop, {
+        changed: { "src/app.ts": `// a line more\n${World.shop.files["src/app.ts"]}` },
+      })
+      const stale = yield* ask("context", { name: "describe", include_content: true }, changed)
+      expect(stale.symbol.content).toBeUndefined()
+      expect(stale.symbol.content_omitted).toBe("stale")
+    }),
+  )
+
+  effect(
+    "a file alone is what it defines from top to bottom, imports, and who imports it",
+    Effect.map(ask("context", { file: "src/order.ts" }), (it) => {
+      expect(it.file).toMatchObject({ uid: "File:src/order.ts", kind: "File" })
+      expect(names(it.definitions)).toEqual(["Priced", "price", "Order", "price", "total"])
+      expect(names(it.importers)).toEqual(["app.ts", "app_test.ts"])
+      expect(it.imports).toEqual([])
+    }),
+  )
+
+  effect(
+    "several names at once answer each for itself",
+    Effect.map(ask("context", { names: ["Order.total", "price", "nothing"] }), ({ results, lists }) => {
+      expect(results[0]).toMatchObject({ name: "Order.total", symbol: { uid: "Method:src/order.ts:Order.total" } })
+      expect(lists["0.incoming.calls"]).toEqual({ total: 1, shown: 1 })
+      expect(results[1]).toMatchObject({ name: "price", status: "ambiguous", total: 2 })
+      expect(results[2]).toMatchObject({ name: "nothing", error: { code: "SymbolNotFound" } })
+    }),
+  )
+
+  effect(
+    "calls of calls are followed in both directions",
+    Effect.map(ask("context", { name: "Order.price", chain_depth: 2 }), ({ chain }) => {
+      expect(names(chain.incoming["1"])).toContain("describe")
+      expect(names(chain.incoming["2"])).toContain("main")
+      expect(names(chain.outgoing["1"])).toEqual(["total"])
+    }),
+  )
+
+  effect(
+    "markdown is asked for and fenced",
+    Effect.gen(function* () {
+      const it = yield* World.provide(repo)(Answer.call(TOOLS, "context", { name: "Order", format: "markdown" }))
+      expect(it.text).toStartWith("# Class\n\n```text\nClass Order")
+      expect(it.text).toEndWith("\n```\n")
+    }),
+  )
+
+  effect(
+    "needs something to be about",
+    Effect.map(ask("context", {}), ({ error }) => {
+      expect(error.message).toContain("one of name, uid, names or file is required")
+    }),
+  )
+})
+
+describe("a symbol", () => {
+  const table: ReadonlyArray<readonly [string, string]> = [
+    ["Class:src/order.ts:Order", "Class:src/order.ts:Order"],
+    ["src/order.ts:Order", "Class:src/order.ts:Order"],
+    ["order.ts:Order", "Class:src/order.ts:Order"],
+    ["Order.total", "Method:src/order.ts:Order.total"],
+    ["Order#total", "Method:src/order.ts:Order.total"],
+    ["describe", "Function:src/app.ts:describe"],
+    [
+      `src/app.ts:${World.shop.files["src/app.ts"]!.split("\n").findIndex((it) => it.includes("function main")) + 1}`,
+      "Function:src/app.ts:main",
+    ],
+  ]
+  for (const [asked, uid] of table) {
+    effect(`${asked} is ${uid}`, Effect.map(ask("context", { name: asked }), (it) => expect(it.symbol.uid).toBe(uid)))
+  }
+
+  effect(
+    "that several answer to is asked back, best first; kind and file narrow",
+    Effect.gen(function* () {
+      const it = yield* ask("impact", { target: "price" })
+      expect(it.status).toBe("ambiguous")
+      expect(it.total).toBe(2)
+      expect(it.candidates.map((row: { uid: string }) => row.uid).sort()).toEqual([
+        "Method:src/order.ts:Order.price",
+        "Method:src/order.ts:Priced.price",
+      ])
+      expect(it.candidates[0].score).toBeGreaterThanOrEqual(it.candidates[1].score)
+      expect((yield* ask("context", { name: "Order", kind: "Class" })).symbol.kind).toBe("Class")
+      expect((yield* ask("context", { name: "Order", kind: "Function" })).error.code).toBe("SymbolNotFound")
+    }),
+  )
+
+  effect(
+    "that does not exist is not found, with the nearest names, and never another one",
+    Effect.gen(function* () {
+      const { error } = yield* ask("impact", { target: "descirbe" })
+      expect(error).toMatchObject({ code: "SymbolNotFound", candidates: ["describe"] })
+      expect(error.message).toBe(`Cannot find "descirbe" in shop: nearest are describe`)
+      const byUid = yield* ask("context", { uid: "Class:src/other.ts:Order" })
+      expect(byUid.error).toMatchObject({ code: "SymbolNotFound" })
+      expect(byUid.error.candidates).toContain("Class:src/order.ts:Order")
+    }),
+  )
+})
+
+describe("impact", () => {
+  effect(
+    "tells who is at risk by distance, tests apart",
+    Effect.map(ask("impact", { target: "Order.total" }), (it) => {
+      expect(it.target.uid).toBe("Method:src/order.ts:Order.total")
+      expect(names(it.byDepth["1"])).toEqual(["price"])
+      expect(names(it.byDepth["2"])).toEqual(["describe"])
+      expect(names(it.byDepth["3"])).toEqual(["main"])
+      expect(names(it.affected_tests)).toEqual(["checkDescribe"])
+      expect(it.summary).toMatchObject({ direct: 1, total: 3, tests: 1 })
+      expect(it.byDepth["1"][0].site).toBe(lineOf("src/order.ts", "this.total()"))
+    }),
+  )
+
+  effect(
+    "downstream tells what it rests on",
+    Effect.map(ask("impact", { target: "main", direction: "downstream", maxDepth: 1 }), (it) => {
+      expect(names(it.byDepth["1"]).sort()).toEqual(["Order", "describe"])
+    }),
+  )
+
+  effect(
+    "of nothing found is UNKNOWN unless it is proven",
+    Effect.gen(function* () {
+      const open = World.open({ ...World.shop, unresolved: [{ name: "main", from: "tests/app_test.ts" }] })
+      const it = yield* ask("impact", { target: "main" }, open)
+      expect(it.summary.total).toBe(0)
+      expect(it.risk).toBe("UNKNOWN")
+      expect(it.completeness.status).toBe("lower_bound")
+    }),
+  )
+
+  effect(
+    "summaryOnly keeps counts and totals",
+    Effect.map(ask("impact", { target: "Order.total", summaryOnly: true }), (it) => {
+      expect(it.byDepth).toBeUndefined()
+      expect(it.summary.total).toBe(3)
+      expect(it.lists["byDepth.1"]).toEqual({ total: 1, shown: 0, omitted: true })
+      expect(it.next_cursor).toBeUndefined()
+    }),
+  )
+})
+
+describe("trace", () => {
+  effect(
+    "gives the path with the line of each step",
+    Effect.map(ask("trace", { from: "main", to: "Order.total" }), (it) => {
+      expect(it.status).toBe("ok")
+      expect(names(it.hops)[0]).toBe("main")
+      expect(names(it.hops).at(-1)).toBe("total")
+      expect(it.edges.length).toBe(it.hops.length - 1)
+      expect(it.length).toBe(it.edges.length)
+    }),
+  )
+
+  effect(
+    "without a path tells how far one gets",
+    Effect.map(ask("trace", { from: "Order.total", to: "main" }), (it) => {
+      expect(it).toMatchObject({ status: "no_path", reached: 0, reverse: true })
+      expect(it.from.name).toBe("total")
+    }),
+  )
+
+  effect(
+    "asks back for the end that is unclear",
+    Effect.gen(function* () {
+      const several = yield* ask("trace", { from: "main", to: "price" })
+      expect(several).toMatchObject({ status: "ambiguous", end: "to", total: 2 })
+      const none = yield* ask("trace", { from: "mian", to: "price" })
+      expect(none).toMatchObject({ status: "not_found", end: "from", candidates: ["main"] })
+      const missing = yield* ask("trace", { from: "main" })
+      expect(missing.error.message).toContain("to or to_uid is required")
+    }),
+  )
+})
+
+describe("query", () => {
+  effect(
+    "an exact name comes first, whatever else resembles it",
+    Effect.map(ask("query", { search_query: "describe" }), (it) => {
+      expect(it.definitions[0]).toMatchObject({ uid: "Function:src/app.ts:describe", score: 1, why: "name" })
+      expect(names(it.definitions)).toContain("checkDescribe")
+    }),
+  )
+
+  effect(
+    "words match parts of names, source before tests",
+    Effect.gen(function* () {
+      const it = yield* ask("query", { search_query: "check describe" })
+      expect(it.definitions[0].name).toBe("checkDescribe")
+      const order = yield* ask("query", { search_query: "customer order" })
+      expect(order.definitions[0].uid).toBe("Class:src/order.ts:Order")
+    }),
+  )
+
+  effect(
+    "a typing error is forgiven when nothing else is found",
+    Effect.map(ask("query", { search_query: "descirbe" }), (it) => {
+      expect(it.definitions[0]).toMatchObject({ name: "describe", why: "typo" })
+    }),
+  )
+
+  effect(
+    "nothing found is an answer",
+    Effect.map(ask("query", { search_query: "quetzalcoatl" }), (it) => {
+      expect(it.definitions).toEqual([])
+      expect(it.lists.definitions).toEqual({ total: 0, shown: 0 })
+    }),
+  )
+
+  effect(
+    "pages go on",
+    Effect.gen(function* () {
+      const first = yield* ask("query", { search_query: "order", max_symbols: 2 })
+      expect(first.definitions.length).toBe(2)
+      const second = yield* ask("query", { search_query: "order", max_symbols: 2, cursor: first.next_cursor })
+      expect(second.lists.definitions.total).toBe(first.lists.definitions.total)
+      const uids = [...first.definitions, ...second.definitions].map((it) => it.uid)
+      expect(new Set(uids).size).toBe(uids.length)
+    }),
+  )
+})
+
+describe("read_file", () => {
+  effect(
+    "gives lines, counted from 0 in the question and from 1 in the answer",
+    Effect.map(ask("read_file", { path: "src/app.ts", startLine: 2, endLine: 4 }), (it) => {
+      const lines = World.shop.files["src/app.ts"]!.split("\n")
+      expect(it.content).toBe(`${lines[2]}\n${lines[3]}\n`)
+      expect(it).toMatchObject({ start_line: 3, end_line: 4, total_lines: lines.length - 1, next_start_line: 4 })
+    }),
+  )
+
+  effect(
+    "read on by next_start_line gives the whole text, whatever the budget",
+    Effect.gen(function* () {
+      const text = Array.from({ length: 400 }, (_, i) => `line ${i} "quoted" é ${"x".repeat(i % 50)}`).join("\r\n")
+      const it = World.openGraph(repo.graph, { "big.txt": text })
+      for (const maxTokens of [120, 700, 100_000]) {
+        let whole = ""
+        let startLine: number | undefined = 0
+        while (startLine !== undefined) {
+          const page: { content: string; next_start_line?: number } = yield* ask(
+            "read_file",
+            { path: "big.txt", startLine, maxTokens, maxLines: 0 },
+            it,
+          )
+          whole += page.content
+          startLine = page.next_start_line
+        }
+        expect(whole).toBe(text)
+      }
+    }),
+  )
+
+  effect(
+    "ends of files, empty files, starts behind the end",
+    Effect.gen(function* () {
+      const it = World.openGraph(repo.graph, { empty: "", open: "a\nb", closed: "a\nb\n" })
+      expect(yield* ask("read_file", { path: "empty" }, it)).toMatchObject({ content: "", total_lines: 0, end_line: 0 })
+      expect(yield* ask("read_file", { path: "open" }, it)).toMatchObject({ content: "a\nb", total_lines: 2 })
+      expect(yield* ask("read_file", { path: "closed" }, it)).toMatchObject({ content: "a\nb\n", total_lines: 2 })
+      const behind = yield* ask("read_file", { path: "open", startLine: 9 }, it)
+      expect(behind).toMatchObject({ content: "", total_lines: 2 })
+      expect(behind.next_start_line).toBeUndefined()
+    }),
+  )
+
+  effect(
+    "one endless line is cut and says so",
+    Effect.map(
+      ask("read_file", { path: "one" }, World.openGraph(repo.graph, { one: "é".repeat(100_000) })),
+      (it) => {
+        expect(it.line_cut).toBe(true)
+        expect(new TextEncoder().encode(it.content).length).toBeLessThanOrEqual(40_000)
+        expect(it.content.length).toBeGreaterThan(10_000)
+      },
+    ),
+  )
+
+  effect(
+    "says when the text is not what was indexed",
+    Effect.map(
+      ask("read_file", { path: "src/app.ts" }, World.open(World.shop, { changed: { "src/app.ts": "new\n" } })),
+      (it) => expect(it).toMatchObject({ content: "new\n", changed_since_index: true }),
+    ),
+  )
+
+  effect(
+    "refuses what it does not serve",
+    Effect.gen(function* () {
+      expect((yield* ask("read_file", { path: "../x" })).error.code).toBe("FileRefused")
+      expect((yield* ask("read_file", { path: "nothing.ts" })).error.code).toBe("FileRefused")
+    }),
+  )
+})
+
+describe("grep", () => {
+  effect(
+    "gives lines with the definition around them",
+    Effect.map(ask("grep", { pattern: "order\\.price", fileFilter: "src/**" }), (it) => {
+      expect(it.hits).toEqual([{
+        file: "src/app.ts",
+        line: lineOf("src/app.ts", "order.price()"),
+        line_text: "return order.price() + order.price()",
+        enclosing: "Function:src/app.ts:describe",
+      }])
+      expect(it.timed_out).toBe(false)
+    }),
+  )
+
+  effect(
+    "case, literals and filters",
+    Effect.gen(function* () {
+      const count = (sent: object) => Effect.map(ask("grep", sent), (it) => it.lists.hits.total)
+      expect(yield* count({ pattern: "ORDER", fileFilter: "README.md" })).toBe(1)
+      expect(yield* count({ pattern: "ORDER", caseSensitive: true })).toBe(0)
+      expect(yield* count({ pattern: "order.price()", literal: true })).toBe(1)
+      expect(yield* count({ pattern: "import", fileFilter: "*_test.ts" })).toBe(2)
+      expect((yield* ask("grep", { pattern: "(" })).error.code).toBe("PatternInvalid")
+      expect((yield* ask("grep", { pattern: "a", fileFilter: "[a" })).error.code).toBe("InvalidArguments")
+      expect((yield* ask("grep", { pattern: "a".repeat(201) })).error.code).toBe("InvalidArguments")
+    }),
+  )
+
+  effect(
+    "a changed file is searched as it is now, and said so",
+    Effect.gen(function* () {
+      const changed = World.open(World.shop, { changed: { "src/app.ts": "// a fresh word: zebra\n" } })
+      const it = yield* ask("grep", { pattern: "zebra" }, changed)
+      expect(it.hits).toEqual([{ file: "src/app.ts", line: 1, line_text: "// a fresh word: zebra" }])
+      expect(it.completeness).toMatchObject({
+        status: "exact",
+        reasons: ["1 file changed since indexing and read as they are now"],
+      })
+    }),
+  )
+
+  effect(
+    "totals are true and pages go on",
+    Effect.gen(function* () {
+      const text = Array.from({ length: 500 }, (_, i) => `needle ${i}`).join("\n")
+      const it = World.openGraph(repo.graph, { "a.txt": text })
+      const first = yield* ask("grep", { pattern: "needle", limit: 200 }, it)
+      expect(first.lists.hits).toEqual({ total: 500, shown: first.hits.length })
+      const lines: Array<number> = first.hits.map((hit: { line: number }) => hit.line)
+      let cursor = first.next_cursor
+      while (cursor !== undefined) {
+        const next = yield* ask("grep", { pattern: "needle", limit: 200, cursor }, it)
+        lines.push(...next.hits.map((hit: { line: number }) => hit.line))
+        cursor = next.next_cursor
+      }
+      expect(lines).toEqual(Array.from({ length: 500 }, (_, i) => i + 1))
+    }),
+  )
+})
+
+describe("list_repos", () => {
+  effect(
+    "tells id, path and state of each",
+    Effect.map(ask("list_repos", {}), (it) => {
+      expect(it.repositories).toMatchObject([{
+        id: "shop",
+        name: "shop",
+        path: "/repositories/shop",
+        freshness: "current",
+        languages: ["typescript"],
+      }])
+      expect(it.pagination).toEqual({
+        total: 1,
+        limit: 50,
+        offset: 0,
+        returned: 1,
+        has_more: false,
+        next_offset: null,
+      })
+    }),
+  )
+})
+
+describe("for people", () => {
+  const rendered = (tool: (typeof TOOLS)[number], sent: object) =>
+    Effect.gen(function* () {
+      const any = tool as Tool.Any
+      const input = sent as never
+      const output = yield* World.provide(repo)(Answer.run(any, input) as Effect.Effect<never>)
+      return any.render(output, input)
+    }).pipe(Effect.provideService(Settings.Settings, { ...Settings.defaults, code: true }))
+
+  const samples: Record<(typeof TOOLS)[number]["name"], ReadonlyArray<object>> = {
+    query: [{ search_query: "order" }, { search_query: "zzzzzz" }],
+    context: [
+      { name: "Order.price", include_content: true },
+      { file: "src/order.ts" },
+      { names: ["main", "price", "nothing"] },
+      { name: "price" },
+    ],
+    impact: [{ target: "Order.total" }, { target: "main", direction: "downstream" }, { target: "price" }],
+    trace: [{ from: "main", to: "Order.total" }, { from: "Order.total", to: "main" }, { from: "main", to: "price" }],
+    read_file: [{ path: "src/app.ts", maxLines: 3 }],
+    grep: [{ pattern: "order" }, { pattern: "zzzzzz" }],
+    list_repos: [{}],
+  }
+
+  for (const tool of TOOLS) {
+    for (const sent of samples[tool.name]) {
+      effect(
+        `${tool.name} ${
+          JSON.stringify(sent)
+        } reads well: no escape code, no undefined, no JSON, no blank at a line's end`,
+        Effect.map(rendered(tool, sent), (text) => {
+          expect(text).not.toContain("\u001b")
+          expect(text).not.toMatch(/undefined|NaN|\[object|"uid"/)
+          expect(text.split("\n").filter((line) => line !== line.trimEnd())).toEqual([])
+          expect(text.trim()).not.toBe("")
+          if (process.env["SHOW"] !== undefined) console.log(`\n── ${tool.name} ${JSON.stringify(sent)}\n${text}`)
+        }),
+      )
+    }
+  }
+
+  effect(
+    "a row has its place and a line of code",
+    Effect.map(rendered(TOOLS.find((it) => it.name === "context")!, { name: "Order.price" }), (text) => {
+      expect(text).toContain(`src/app.ts:${lineOf("src/app.ts", "order.price()")}`)
+      expect(text).toContain("return order.price() + order.price()")
+    }),
+  )
+})
+
+test("the world's graph holds what it was given", () => {
+  expect(repo.graph.edges.rows).toBeGreaterThan(World.shop.edges.length)
+})
