@@ -4,6 +4,7 @@ import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { GRAMMARS } from "../scripts/grammars.mjs"
+import { toolsPage } from "../scripts/docs.ts"
 import { notice } from "../scripts/notice.mjs"
 import { ROOT } from "./_kit/program.ts"
 
@@ -13,6 +14,10 @@ const lockfile = JSON.parse(text("package-lock.json"))
 
 test("NOTICE names what is shipped; node scripts/notice.mjs writes it", () => {
   expect(text("NOTICE")).toBe(notice())
+})
+
+test("docs/tools.md says what the tools say; bun scripts/docs.ts writes it", () => {
+  expect(text("docs/tools.md")).toBe(toolsPage())
 })
 
 test("every dependency is pinned to one version, which is the lockfile's", () => {
@@ -35,6 +40,11 @@ test("every grammar was laid down, and comes from a pinned package", () => {
     const [package_] = from.split("/")
     expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty(package_!)
   }
+})
+
+test("the front page names commands that exist", () => {
+  for (const [, name] of text("README.md").matchAll(/npm run ([a-z]+)/g)) expect(manifest.scripts).toHaveProperty(name!)
+  expect(text("README.md").split("\n").slice(0, 20).join("\n")).toMatch(/npm start -- analyze[^]*npm test/)
 })
 
 test("deno.json and package.json agree on the version", () => {
