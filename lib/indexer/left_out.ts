@@ -1,13 +1,15 @@
 // Folders that are left out where no git rules say what belongs to a project: what tools install, generate or cache.
 // A name that people also give to their own sources needs a witness beside or inside it.
 
+/** Our own: no part of any repository, so that a second run reports what the first did. */
+export const OWN = ".portolan"
+
 /** Left out by name alone. */
 const ALWAYS: ReadonlySet<string> = new Set([
   ".git",
   ".hg",
   ".svn",
   ".jj",
-  ".portolan",
   "node_modules",
   "bower_components",
   "jspm_packages",

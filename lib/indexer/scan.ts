@@ -207,7 +207,7 @@ const walk = Effect.fnUntraced(function* (found: Found, root: string) {
       const path = prefix + entry.name
       if (entry.name.includes(BAD_NAME)) found.skipped.push({ path, reason: "its name is not valid UTF-8" })
       else if (entry.kind === "file") paths.push(path)
-      else if (entry.kind === "folder") {
+      else if (entry.kind === "folder" && entry.name !== LeftOut.OWN) {
         const reason = LeftOut.byName(entry.name, names)
         if (reason === undefined) pending.push(`${path}/`)
         else found.skipped.push({ path: `${path}/`, reason })
