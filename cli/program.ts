@@ -1,6 +1,7 @@
 // From commands as data to the command line's library and back: parsing, help and completions are the library's, the
 // words around them ours. Nothing here knows a single command.
 
+import process from "node:process"
 import * as Args from "@effect/cli/Args"
 import * as CliConfig from "@effect/cli/CliConfig"
 import * as Cli from "@effect/cli/Command"
@@ -61,11 +62,11 @@ export const run = async (
   const [one, ...others] = made
   const root = Cli.make(NAME).pipe(Cli.withSubcommands([one!, ...others]))
   const { errors, within } = capturing()
-  const exit = await Effect.runPromiseExit(
-    Cli.run(root, { name: NAME, version })(["", "", name, ...typed]).pipe(
-      Effect.provide(environment),
-      within,
-    ),
+  const exit = await untilSignal((signal) =>
+    Effect.runPromiseExit(
+      Cli.run(root, { name: NAME, version })(["", "", name, ...typed]).pipe(Effect.provide(environment), within),
+      { signal },
+    )
   )
   if (Exit.isSuccess(exit)) return code
   const failure = Cause.squash(exit.cause)
@@ -77,6 +78,23 @@ export const run = async (
     errors.length > 0 ? errors.join(" ") : HelpDoc.toAnsiText(failure.error),
   )
   return Argv.refuse(name, oneLine(said))
+}
+
+/**
+ * Runs until it ends or a signal asks it to: then what it holds is given back (a lock, a line of a bar) before the
+ * signal does what it does. A second signal does it at once.
+ */
+const untilSignal = async <A>(run: (signal: AbortSignal) => Promise<A>): Promise<A> => {
+  const stop = new AbortController()
+  const handlers = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((name) => {
+    const handler = () => stop.abort(name)
+    process.once(name, handler)
+    return { name, handler }
+  })
+  const ended = await run(stop.signal)
+  for (const { name, handler } of handlers) process.off(name, handler)
+  if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason)
+  return ended
 }
 
 const named = (commands: ReadonlyArray<Command>, name: string): Command | undefined =>
