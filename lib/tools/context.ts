@@ -85,6 +85,7 @@ export const context = Tool.make({
     if (Node.kindOf(repo.graph, chosen.node) === "File") return yield* file(gather, chosen.node, input)
     const bundle = yield* one(gather, chosen.node, "")
     const answer: Shape.One = {
+      status: "ok",
       index: yield* Envelope.index(repo, filesOf(bundle)),
       ...bundle,
       ...filter(input),
@@ -240,6 +241,7 @@ const file = Effect.fnUntraced(function* (
   const imports = yield* rowsOf(gather, pager.page("imports", found.imports, gather.rows))
   const importers = yield* rowsOf(gather, pager.page("importers", found.importers, gather.rows))
   const answer: Shape.File = {
+    status: "ok",
     index: yield* Envelope.index(repo, [Node.pathOf(graph, node), ...importers.map((row) => row.file)]),
     completeness: Envelope.completeness(found.completeness.reasons, Envelope.overlaysMissing(repo, OVERLAYS)),
     file: { ...describe(repo, node), lines: graph.lineStarts(node).length },
@@ -266,15 +268,16 @@ const several = Effect.fnUntraced(function* (
       )
       if (Either.isLeft(chosen)) {
         const { _tag, message, candidates } = chosen.left
-        return { name, error: { code: _tag, message, candidates } }
+        return { name, status: "not_found" as const, error: { code: _tag, message, candidates } }
       }
       if (chosen.right._tag === "several") {
         const { status, candidates, total } = chosen.right.answer
         return { name, status, candidates, total }
       }
-      return { name, ...(yield* one(fewer, chosen.right.node, `${at}.`)) }
+      return { name, status: "ok" as const, ...(yield* one(fewer, chosen.right.node, `${at}.`)) }
     }))
   const answer: Shape.Several = {
+    status: "ok",
     index: yield* Envelope.index(repo, results.flatMap((it) => "symbol" in it ? filesOf(it) : [])),
     results,
     ...filter(input),

@@ -61,10 +61,13 @@ const filtered = {
   })),
 }
 
-export const One = Schema.Struct({ index: Fields.Index, ...bundle, ...filtered, ...Fields.paged })
+const ok = { status: Schema.Literal("ok") }
+
+export const One = Schema.Struct({ ...ok, index: Fields.Index, ...bundle, ...filtered, ...Fields.paged })
 export type One = typeof One.Type
 
 export const File = Schema.Struct({
+  ...ok,
   ...Fields.envelope,
   file: Schema.Struct({ ...described, lines: Schema.Number }),
   /** From top to bottom. */
@@ -82,7 +85,7 @@ export const File = Schema.Struct({
 export type File = typeof File.Type
 
 const Result = Schema.Union(
-  Schema.Struct({ name: Schema.String, ...bundle }),
+  Schema.Struct({ name: Schema.String, ...ok, ...bundle }),
   Schema.Struct({
     name: Schema.String,
     status: Schema.Literal("ambiguous"),
@@ -91,6 +94,7 @@ const Result = Schema.Union(
   }),
   Schema.Struct({
     name: Schema.String,
+    status: Schema.Literal("not_found"),
     error: Schema.Struct({
       code: Schema.String,
       message: Schema.String,
@@ -100,6 +104,7 @@ const Result = Schema.Union(
 )
 
 export const Several = Schema.Struct({
+  ...ok,
   index: Fields.Index,
   results: Schema.Array(Result),
   ...filtered,
@@ -115,7 +120,7 @@ export const trim = (
   excess: number,
   input: { readonly cursor?: string | undefined },
 ): Answer | undefined => {
-  if ("status" in answer) return Symbol.trim(answer, excess)
+  if (answer.status === "ambiguous") return Symbol.trim(answer, excess)
   if ("file" in answer) return Pages.trim(answer, excess, input, listsOfFile(answer), "longest-first")
   if ("results" in answer) {
     const shorter = withoutContent(answer.results)

@@ -29,7 +29,7 @@ const titleOf = (side: "incoming" | "outgoing", relation: string): string =>
   WORDS[relation]?.[side] ?? `${side === "incoming" ? "←" : "→"} ${relation}`
 
 export const render = (answer: Shape.Answer): string => {
-  if ("status" in answer) return Symbol.render(answer)
+  if (answer.status === "ambiguous") return Symbol.render(answer)
   if ("file" in answer) return Text.lines(...fileLines(answer), Text.more(answer.next_cursor), Text.footer(answer))
   if ("results" in answer) {
     return Text.lines(
@@ -150,7 +150,7 @@ const fileLines = (answer: Shape.File): ReadonlyArray<string> => {
 export const markdown = (answer: Shape.Answer): string => {
   const text = render(answer)
   const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map((run) => run[0].length + 1)))
-  const heading = "status" in answer
+  const heading = answer.status === "ambiguous"
     ? "Several symbols fit"
     : "file" in answer
     ? "File"

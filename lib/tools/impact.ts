@@ -31,6 +31,7 @@ const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
 
 const Answer = Schema.Struct({
   ...Fields.envelope,
+  status: Schema.Literal("ok"),
   target: Fields.SymbolRow,
   direction: Schema.Literal("upstream", "downstream"),
   risk: Schema.Literal("LOW", "MEDIUM", "HIGH", "CRITICAL", "UNKNOWN"),
@@ -130,6 +131,7 @@ export const impact = Tool.make({
       const more = !input.summaryOnly &&
         found.levels.some(({ depth, links }) => input.offset + (byDepth[depth]?.length ?? 0) < links.length)
       const answer: Answer = {
+        status: "ok",
         index: yield* Envelope.index(repo, shown),
         completeness: Envelope.completeness(
           found.completeness.reasons,
@@ -164,7 +166,7 @@ export const impact = Tool.make({
       Effect.withSpan("impact"),
     ),
   render: (output) => {
-    if ("status" in output) return Symbol.render(output)
+    if (output.status === "ambiguous") return Symbol.render(output)
     const { summary, direction, byDepth = {}, lists } = output
     return Text.lines(
       `${output.target.uid}  ${Text.place(output.target)}`,
@@ -195,7 +197,7 @@ export const impact = Tool.make({
     )
   },
   trim: (output, excess, input) => {
-    if ("status" in output) return Symbol.trim(output, excess)
+    if (output.status === "ambiguous") return Symbol.trim(output, excess)
     const depths = Object.keys(output.byDepth ?? {}).sort((a, b) => Number(b) - Number(a))
     const smaller = Pages.trim(
       output,

@@ -84,7 +84,7 @@ export const open = (root: string, { stateDir }: { readonly stateDir: string }) 
       const answer = await Effect.runPromise(
         indexed().impact({ target: inOurWords(target), direction, maxDepth: depth }),
       )
-      if ("status" in answer) throw new Error(`impact of ${target}: ${answer.status}`)
+      if (answer.status !== "ok") throw new Error(`impact of ${target}: ${answer.status}`)
       return Object.values<ReadonlyArray<Row>>(answer.byDepth ?? {}).flat().map((row) => endOfRow(graph, row))
     },
     trace: async ({ from, to }: { readonly from: string; readonly to: string }) => {
