@@ -24,6 +24,8 @@ test("isMinified() tells squeezed code from long lines that people or generators
   )
   expect(isMinified("const value = compute(left, right)\n".repeat(1000))).toBe(false)
   expect(isMinified(squeezed.replaceAll(";", ";\n"))).toBe(false)
+  expect(isMinified(`export const data = "${"QUJD\\n".repeat(20_000)}"\n`)).toBe(false)
+  expect(isMinified(`export const grammar = \`${'{"a":[1,2]},'.repeat(5000)}\`\n`)).toBe(false)
 })
 
 test("a project knows its files, the folders that hold them, and the root", () => {
