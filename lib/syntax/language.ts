@@ -41,12 +41,16 @@ export interface ResolutionPolicy {
   readonly linearisation: "single" | "c3" | "breadth-first"
   /** Are interfaces satisfied by declaring so, or by having the members? */
   readonly interfaces: "nominal" | "structural"
+  /** Which names of a file other files may import: those marked as exported, or all. */
+  readonly exports: "marked" | "all"
   /** Names that the platform provides: such a name, where nothing in the file binds it, never binds to the project. */
   readonly globals: ReadonlySet<string>
   /** Name of the constructor member. */
   readonly constructorName: string
   /** The member of a class or function that holds what its instances share, or the empty string. */
   readonly prototypeName: string
+  /** Members of every function that run it. */
+  readonly runners: ReadonlySet<string>
   /** Functions, by their last name, that copy the members of their later arguments onto the first. */
   readonly merging: ReadonlySet<string>
   /** What the language's own library gives back; the form is described in resolve/library.ts. */

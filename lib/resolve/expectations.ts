@@ -1,0 +1,111 @@
+// What a place expects of the value in it: an argument of its function's parameter, a property of the object's type, a
+// returned value of the declared result. A function written there takes its parameters' types from it.
+
+import { NONE } from "../graph/columns.ts"
+import { OPS } from "../syntax/facts.ts"
+import { awaited, typeOfType } from "./annotations.ts"
+import { type FileView, HOLDERS } from "./file_view.ts"
+import { elementOf, memberType, resultOf } from "./members.ts"
+import { expectedArgument } from "./signatures.ts"
+import type { Solver } from "./solver.ts"
+import { type Type, UNKNOWN } from "./types.ts"
+
+/** The type that is expected where an expression stands, or UNKNOWN. */
+export const expectedOf = (s: Solver, f: FileView, e: number, depth: number): Type => {
+  if (depth > 8) return UNKNOWN
+  const parent = f.parent(e)
+  if (parent === NONE) return ofHolder(s, f, e, depth)
+  switch (f.op[parent]) {
+    case OPS.call:
+    case OPS.new:
+    case OPS.tagged: {
+      const index = position(f, parent, e) - 1
+      if (index < 0) return UNKNOWN
+      const callee = f.operand(parent, 0)
+      if (callee === NONE) return UNKNOWN
+      return expectedArgument(s, s.typeOf(f, callee), index, f, parent)
+    }
+    case OPS.property: {
+      const object = f.parent(parent)
+      if (object === NONE || f.exprName[parent] === 0) return UNKNOWN
+      const expected = expectedOf(s, f, object, depth + 1)
+      return expected === UNKNOWN ? UNKNOWN : memberType(s, expected, f.name(f.exprName[parent]!))
+    }
+    case OPS.array: {
+      const expected = expectedOf(s, f, parent, depth + 1)
+      return expected === UNKNOWN ? UNKNOWN : elementOf(s, expected)
+    }
+    case OPS.either:
+      return expectedOf(s, f, parent, depth + 1)
+    case OPS.await:
+      return expectedOf(s, f, parent, depth + 1)
+    case OPS.assign:
+      return position(f, parent, e) === 1 ? s.typeOf(f, f.operand(parent, 0)) : UNKNOWN
+    case OPS.cast:
+      return position(f, parent, e) === 0 ? typeOfType(s, f, f.operand(parent, 1)) : UNKNOWN
+    default:
+      return UNKNOWN
+  }
+}
+
+const position = (f: FileView, parent: number, e: number): number => {
+  const start = f.operandStart[parent]!
+  for (let i = 0; i < f.operandCount[parent]!; i++) if (f.operands[start + i] === e) return i
+  return -1
+}
+
+const ofHolder = (s: Solver, f: FileView, e: number, depth: number): Type => {
+  const row = f.holderRow(e)
+  const { facts } = f
+  switch (f.holderKind(e)) {
+    case HOLDERS.definition: {
+      const type = facts.definitions.type[row]!
+      return type === NONE ? UNKNOWN : typeOfType(s, f, type)
+    }
+    case HOLDERS.binding: {
+      const type = facts.bindings.type[row]!
+      return type === NONE ? UNKNOWN : typeOfType(s, f, type)
+    }
+    case HOLDERS.returned: {
+      const d = facts.returns.definition[row]!
+      const declared = facts.definitions.type[d]!
+      const asynchronous = (facts.definitions.flags[d]! & 4) !== 0
+      if (declared !== NONE) {
+        const type = typeOfType(s, f, declared)
+        return asynchronous ? awaited(s, type) : type
+      }
+      const made = f.expressionOf(d)
+      if (made === NONE) return UNKNOWN
+      const expected = expectedOf(s, f, made, depth + 1)
+      if (expected === UNKNOWN) return UNKNOWN
+      const result = expectedResult(s, expected)
+      return asynchronous ? awaited(s, result) : result
+    }
+    case HOLDERS.assigned: {
+      const target = facts.assignments.target[row]!
+      return f.op[target] === OPS.member || f.op[target] === OPS.name ? declaredTarget(s, f, target) : UNKNOWN
+    }
+    case HOLDERS.parameter: {
+      const type = facts.parameters.type[row]!
+      return type === NONE ? UNKNOWN : typeOfType(s, f, type)
+    }
+    default:
+      return UNKNOWN
+  }
+}
+
+/** What the target of an assignment is; the value itself tells nothing of what is expected of it. */
+const declaredTarget = (s: Solver, f: FileView, target: number): Type => {
+  if (f.op[target] === OPS.name) {
+    const binding = s.program.lookUp(f, f.exprScope[target]!, f.name(f.exprName[target]!), 0)
+    if (binding === NONE) return UNKNOWN
+    const at = s.program.files[s.program.fileOfBinding[binding]!]!
+    const type = at.facts.bindings.type[binding - at.bindingBase]!
+    return type === NONE ? UNKNOWN : typeOfType(s, at, type)
+  }
+  const object = f.operand(target, 0)
+  return object === NONE ? UNKNOWN : memberType(s, s.typeOf(f, object), f.name(f.exprName[target]!))
+}
+
+const expectedResult = (s: Solver, type: Type): Type =>
+  s.types.union(s.types.alternatives(type).map((it) => resultOf(s, it)))

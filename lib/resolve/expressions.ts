@@ -1,0 +1,261 @@
+// Types of values: what each operator of the arena gives. Chains of members and calls are walked without recursion, from
+// their innermost receiver outwards.
+
+import { NONE } from "../graph/columns.ts"
+import { BINDING_KINDS, LITERALS, OPS } from "../syntax/facts.ts"
+import { awaited, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
+import { ENTITIES } from "./entities.ts"
+import { typeOfEntity } from "./entity_types.ts"
+import type { FileView } from "./file_view.ts"
+import { elementOf, indexOf, memberType, valueOf, valueOfBase } from "./members.ts"
+import { SPACES } from "./program.ts"
+import { receiverAt } from "./receivers.ts"
+import { callResult, newResult } from "./signatures.ts"
+import type { Solver } from "./solver.ts"
+import { EMPTY, SLOTS } from "./solver.ts"
+import { freeOf, selfOf } from "./substitution.ts"
+import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+
+const CHAINS = new Uint8Array(64)
+for (const op of [OPS.member, OPS.call, OPS.index, OPS.await, OPS.instantiate, OPS.tagged, OPS.cast]) CHAINS[op] = 1
+
+const chain: Array<number> = []
+
+/** The type of the value of an expression. */
+export const typeOf = (s: Solver, f: FileView, e: number): Type => {
+  if (e === NONE) return UNKNOWN
+  const known = f.exprType[e]!
+  if (known !== 0) return known - 1
+  // The receivers of a chain first, innermost first: a long one is no deep one.
+  const base = chain.length
+  for (let at = e; CHAINS[f.op[at]!] === 1; at = f.operand(at, 0)) {
+    const receiver = f.operand(at, 0)
+    if (receiver === NONE || f.exprType[receiver] !== 0) break
+    chain.push(receiver)
+    if (chain.length - base > 100_000) break
+  }
+  if (chain.length - base > 8) {
+    while (chain.length > base) s.expression(f, chain.pop()!, compute)
+  } else chain.length = base
+  return s.expression(f, e, compute)
+}
+
+const compute = (s: Solver, f: FileView, e: number): Type => {
+  const { types } = s
+  switch (f.op[e]) {
+    case OPS.name:
+      return nameType(s, f, e)
+    case OPS.this:
+      return thisType(s, f, f.exprScope[e]!)
+    case OPS.super:
+      return superType(s, f, e)
+    case OPS.member: {
+      const object = f.operand(e, 0)
+      return object === NONE ? UNKNOWN : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+    }
+    case OPS.index: {
+      const object = f.operand(e, 0)
+      if (object === NONE) return UNKNOWN
+      const of = typeOf(s, f, object)
+      if (f.exprName[e] !== 0) {
+        const found = memberType(s, of, f.name(f.exprName[e]!))
+        return found === UNKNOWN ? indexOf(s, of) : found
+      }
+      const key = f.operand(e, 1)
+      const by = key === NONE ? UNKNOWN : typeOf(s, f, key)
+      if (types.kind[by] === KINDS.text) {
+        const found = memberType(s, of, types.a[by]!)
+        if (found !== UNKNOWN) return found
+      }
+      return indexOf(s, of)
+    }
+    case OPS.call:
+    case OPS.tagged: {
+      const callee = f.operand(e, 0)
+      if (callee === NONE) return UNKNOWN
+      if (f.op[callee] === OPS.super) return NOTHING
+      return callResult(s, typeOf(s, f, callee), f, e)
+    }
+    case OPS.new: {
+      const callee = f.operand(e, 0)
+      return callee === NONE ? UNKNOWN : newResult(s, typeOf(s, f, callee), f, e)
+    }
+    case OPS.await:
+      return awaited(s, typeOf(s, f, f.operand(e, 0)))
+    case OPS.element:
+      return elementOf(s, typeOf(s, f, f.operand(e, 0)))
+    case OPS.spread:
+      return typeOf(s, f, f.operand(e, 0))
+    case OPS.literal:
+      return f.exprRef[e] === LITERALS.string && f.exprName[e] !== 0
+        ? types.make(KINDS.text, f.name(f.exprName[e]!), f.index, EMPTY)
+        : literalType(s, f, f.exprRef[e]!)
+    case OPS.operation:
+      return literalType(s, f, f.exprRef[e]!)
+    case OPS.function:
+    case OPS.class:
+      return f.exprRef[e] === NONE ? UNKNOWN : valueOf(s, f.definitionBase + f.exprRef[e]!)
+    case OPS.object:
+      return types.make(KINDS.object, f.index, e, EMPTY)
+    case OPS.array:
+      return arrayType(s, f, e)
+    case OPS.either: {
+      const all: Array<Type> = []
+      for (let i = 0; i < f.operandCount[e]!; i++) all.push(typeOf(s, f, f.operand(e, i)))
+      return types.union(all)
+    }
+    case OPS.assign:
+      return typeOf(s, f, f.operand(e, 1))
+    case OPS.cast: {
+      const type = typeOfType(s, f, f.operand(e, 1))
+      return type === UNKNOWN ? typeOf(s, f, f.operand(e, 0)) : type
+    }
+    case OPS.instantiate: {
+      const callee = f.operand(e, 0)
+      if (callee === NONE) return UNKNOWN
+      const of = typeOf(s, f, callee)
+      if (types.kind[of] !== KINDS.class) return of
+      const args: Array<Type> = []
+      for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+      return types.make(KINDS.class, types.a[of]!, 0, args)
+    }
+    case OPS.parameter:
+      return f.exprRef[e] === NONE ? UNKNOWN : s.slot(SLOTS.parameter, f.parameterBase + f.exprRef[e]!)
+    case OPS.module:
+      return typeOfEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.value))
+    case OPS.property:
+      return typeOf(s, f, f.operand(e, 0))
+    case OPS.unknown:
+    case OPS.render:
+      return UNKNOWN
+    default:
+      return typeOfType(s, f, e)
+  }
+}
+
+const nameType = (s: Solver, f: FileView, e: number): Type => {
+  const name = f.name(f.exprName[e]!)
+  const binding = s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value)
+  if (binding === NONE) return globalValue(s, f, e)
+  const guard = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
+  if (guard !== NONE) {
+    const narrowed = typeOfType(s, f, guard)
+    if (narrowed !== UNKNOWN) return narrowed
+  }
+  return bindingType(s, f, binding)
+}
+
+const bindingType = (s: Solver, f: FileView, binding: number): Type => {
+  const entity = s.imports.entityOf(binding, SPACES.value)
+  const kind = s.imports.entities.kind[entity]!
+  if (kind === ENTITIES.definition) {
+    // A variable that was declared with a type of its own is of that type, whatever its value.
+    const row = binding - f.bindingBase
+    const { kind: kinds, type } = f.facts.bindings
+    if (kinds[row] === BINDING_KINDS.definition && type[row] !== NONE) {
+      const declared = typeOfType(s, f, type[row]!)
+      if (declared !== UNKNOWN) return declared
+    }
+  }
+  return typeOfEntity(s, entity)
+}
+
+const globalValue = (s: Solver, f: FileView, e: number): Type => {
+  const text = f.facts.strings[f.exprName[e]!]!
+  const index = s.libraryOf(f).values.get(text)
+  if (index !== undefined) {
+    const { type } = s.library.values[index]!
+    return type === UNKNOWN ? s.types.make(KINDS.libraryValue, index, 0, EMPTY) : type
+  }
+  if (text === "undefined") return NOTHING
+  return f.language.policy.globals.has(text)
+    ? s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(text), EMPTY)
+    : UNKNOWN
+}
+
+/** The type of `this` in a scope. */
+export const thisType = (s: Solver, f: FileView, scope: number): Type => {
+  const receiver = receiverAt(s, f, scope)
+  switch (receiver?.is) {
+    case "instance":
+      return selfOf(s, receiver.symbol)
+    case "static":
+      return valueOf(s, receiver.symbol)
+    case "value":
+      return typeOf(s, f, receiver.expression)
+    case "shape":
+      return s.types.make(KINDS.shape, receiver.definition, 0, freeOf(s, receiver.definition))
+    case "declared":
+      return typeOfType(s, f, receiver.type)
+    default:
+      return UNKNOWN
+  }
+}
+
+/** What `super` stands for as an object: the base, as an instance or as a class. */
+const superType = (s: Solver, f: FileView, e: number): Type => {
+  const receiver = receiverAt(s, f, f.exprScope[e]!)
+  if (receiver === undefined || (receiver.is !== "instance" && receiver.is !== "static")) return UNKNOWN
+  const bases = superclasses(s, receiver.symbol)
+  if (receiver.is === "static") {
+    return s.types.union(bases.map(({ file, expression }) => valueOfBase(s, file, expression)))
+  }
+  return s.types.intersection(bases.map(({ file, expression }) => baseInstance(s, file, expression)))
+}
+
+/** The expressions after `extends` of a class. */
+export const superclasses = (
+  s: Solver,
+  symbol: number,
+): ReadonlyArray<{ readonly file: FileView; readonly expression: number }> => {
+  const all: Array<{ file: FileView; expression: number }> = []
+  const f = s.file(symbol)
+  const { definition, relation, expression, rows } = f.facts.supertypes
+  for (let row = 0; row < rows; row++) {
+    if (definition[row] === symbol - f.definitionBase && relation[row] === 1 && expression[row] !== NONE) {
+      all.push({ file: f, expression: expression[row]! })
+    }
+  }
+  return all
+}
+
+const baseInstance = (s: Solver, f: FileView, e: number): Type => {
+  const op = f.op[e]!
+  if (op === OPS.typeName || op === OPS.typeMember) return typeOfType(s, f, e)
+  const callee = op === OPS.instantiate ? f.operand(e, 0) : e
+  const value = callee === NONE ? UNKNOWN : s.typeOf(f, callee)
+  if (s.types.kind[value] === KINDS.class) {
+    const args: Array<Type> = []
+    if (op === OPS.instantiate) {
+      for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+    }
+    return s.types.make(KINDS.instance, s.types.a[value]!, 0, args)
+  }
+  if (s.types.kind[value] === KINDS.function) {
+    return s.types.make(KINDS.instance, s.symbols.of[s.types.a[value]!]!, 0, EMPTY)
+  }
+  return s.types.kind[value] === KINDS.external ? value : UNKNOWN
+}
+
+/** A list of what its elements are; an empty one is what is put into it. */
+const arrayType = (s: Solver, f: FileView, e: number): Type => {
+  const { array } = f.language.policy.builtins
+  const count = f.operandCount[e]!
+  if (count === 0) return s.types.make(KINDS.site, f.index, e, [libraryType(s, f, array, EMPTY)])
+  const all: Array<Type> = []
+  let spreads = false
+  for (let i = 0; i < count && i < 32; i++) {
+    const part = f.operand(e, i)
+    if (part === NONE) {
+      all.push(UNKNOWN)
+      continue
+    }
+    if (f.op[part] === OPS.spread) {
+      spreads = true
+      all.push(elementOf(s, typeOf(s, f, f.operand(part, 0))))
+    } else all.push(typeOf(s, f, part))
+  }
+  // A short list keeps its positions, which destructuring asks for.
+  if (!spreads && count <= 8 && all.some((it) => it !== all[0])) return s.types.make(KINDS.tuple, 0, 0, all)
+  return libraryType(s, f, array, [s.types.union(all)])
+}

@@ -1,0 +1,211 @@
+// One file's facts as the resolver reads them: the hot columns at hand, names as numbers of the whole program, and what
+// follows from the tables alone (who holds an expression, which returns a function has). Built once a file, then read.
+
+import { NONE } from "../graph/columns.ts"
+import type { FileFacts, Language } from "../syntax/language.ts"
+import { OPS } from "../syntax/facts.ts"
+import type { Names } from "./names.ts"
+
+/** Who an expression belongs to that is no operand of another. */
+export const HOLDERS = {
+  none: 0,
+  /** Initial value of a definition. */
+  definition: 1,
+  /** Value of a local binding. */
+  binding: 2,
+  /** A RETURNS row. */
+  returned: 3,
+  /** The value of an ASSIGNMENTS row. */
+  assigned: 4,
+  /** Default value of a PARAMETERS row. */
+  parameter: 5,
+  /** An EXPORTS row. */
+  exported: 6,
+} as const
+
+export class FileView {
+  readonly index: number
+  readonly path: string
+  readonly language: Language
+  readonly facts: FileFacts
+  readonly flags: number
+
+  /** Where this file's rows start among those of the whole program. */
+  definitionBase = 0
+  scopeBase = 0
+  bindingBase = 0
+  parameterBase = 0
+  typeParameterBase = 0
+  expressionBase = 0
+  importBase = 0
+
+  readonly op: Uint8Array
+  readonly exprName: Uint32Array
+  readonly exprRef: Uint32Array
+  readonly operandStart: Uint32Array
+  readonly operandCount: Uint16Array
+  readonly operands: Uint32Array
+  readonly exprScope: Uint32Array
+  readonly exprStart: Uint32Array
+  readonly exprEnd: Uint32Array
+
+  /** By expression: its type + 1, or 0 where nobody asked yet. */
+  readonly exprType: Uint32Array
+  readonly #nameIds: Uint32Array
+  readonly #names: Names
+  #parent: Uint32Array | undefined
+  #holderKind: Uint8Array | undefined
+  #holderRow: Uint32Array | undefined
+  #functionExpression: Uint32Array | undefined
+  #returnStart: Uint32Array | undefined
+  #returnRows: Uint32Array | undefined
+  #ownerOfParameter: Uint32Array | undefined
+  #narrowed: Map<number, Array<number>> | undefined
+
+  constructor(index: number, path: string, language: Language, facts: FileFacts, flags: number, names: Names) {
+    this.index = index
+    this.path = path
+    this.language = language
+    this.facts = facts
+    this.flags = flags
+    const { expressions, operands } = facts
+    this.op = expressions.op
+    this.exprName = expressions.name
+    this.exprRef = expressions.ref
+    this.operandStart = expressions.operands
+    this.operandCount = expressions.operandCount
+    this.operands = operands.expression
+    this.exprScope = expressions.scope
+    this.exprStart = expressions.start
+    this.exprEnd = expressions.end
+    this.exprType = new Uint32Array(expressions.rows)
+    this.#nameIds = new Uint32Array(facts.strings.length)
+    this.#names = names
+  }
+
+  /** The program's number of a local string. */
+  name(local: number): number {
+    const known = this.#nameIds[local]!
+    if (known !== 0 || local === 0) return known
+    return this.#nameIds[local] = this.#names.id(this.facts.strings[local]!)
+  }
+
+  /** The operand of an expression, or NONE. */
+  operand(expression: number, index: number): number {
+    return index < this.operandCount[expression]! ? this.operands[this.operandStart[expression]! + index]! : NONE
+  }
+
+  /** The expression that has this one as an operand, or NONE. */
+  parent(expression: number): number {
+    if (this.#parent === undefined) this.#connect()
+    return this.#parent![expression]!
+  }
+
+  holderKind(expression: number): number {
+    if (this.#holderKind === undefined) this.#hold()
+    return this.#holderKind![expression]!
+  }
+
+  holderRow(expression: number): number {
+    if (this.#holderRow === undefined) this.#hold()
+    return this.#holderRow![expression]!
+  }
+
+  /** The expression that a function or class is written as, or NONE for a declaration. */
+  expressionOf(definition: number): number {
+    if (this.#functionExpression === undefined) this.#connect()
+    return this.#functionExpression![definition]!
+  }
+
+  /** The function that a parameter belongs to, or NONE. */
+  ownerOfParameter(parameter: number): number {
+    if (this.#ownerOfParameter === undefined) {
+      const owners = this.#ownerOfParameter = new Uint32Array(this.facts.parameters.rows).fill(NONE)
+      const { parameters, parameterCount, rows } = this.facts.definitions
+      for (let d = 0; d < rows; d++) {
+        if (parameterCount[d]! > 0) owners.fill(d, parameters[d]!, parameters[d]! + parameterCount[d]!)
+      }
+    }
+    return this.#ownerOfParameter[parameter]!
+  }
+
+  /** RETURNS rows of a function: `rows[from .. to)`. */
+  returns(definition: number): { readonly rows: Uint32Array; readonly from: number; readonly to: number } {
+    if (this.#returnStart === undefined) this.#collectReturns()
+    return { rows: this.#returnRows!, from: this.#returnStart![definition]!, to: this.#returnStart![definition + 1]! }
+  }
+
+  /** The type expression that a guard gives a binding at an offset, or NONE; the innermost region decides. */
+  narrowing(binding: number, offset: number): number {
+    const { narrowings } = this.facts
+    if (narrowings.rows === 0) return NONE
+    if (this.#narrowed === undefined) {
+      this.#narrowed = new Map()
+      for (let row = 0; row < narrowings.rows; row++) {
+        const rows = this.#narrowed.get(narrowings.binding[row]!)
+        if (rows === undefined) this.#narrowed.set(narrowings.binding[row]!, [row])
+        else rows.push(row)
+      }
+    }
+    let best: number = NONE
+    let width = Infinity
+    for (const row of this.#narrowed.get(binding) ?? []) {
+      const start = narrowings.start[row]!
+      const end = narrowings.end[row]!
+      if (start <= offset && offset < end && end - start <= width) {
+        best = narrowings.type[row]!
+        width = end - start
+      }
+    }
+    return best
+  }
+
+  #connect(): void {
+    const count = this.op.length
+    const parent = this.#parent = new Uint32Array(count).fill(NONE)
+    const made = this.#functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
+    for (let e = 0; e < count; e++) {
+      const op = this.op[e]!
+      if ((op === OPS.function || op === OPS.class || op === OPS.object) && this.exprRef[e] !== NONE) {
+        made[this.exprRef[e]!] = e
+      }
+      const start = this.operandStart[e]!
+      for (let i = 0; i < this.operandCount[e]!; i++) {
+        const operand = this.operands[start + i]!
+        if (operand !== NONE) parent[operand] = e
+      }
+    }
+  }
+
+  #hold(): void {
+    const kinds = this.#holderKind = new Uint8Array(this.op.length)
+    const rows = this.#holderRow = new Uint32Array(this.op.length)
+    const hold = (values: Uint32Array, kind: number): void => {
+      for (let row = 0; row < values.length; row++) {
+        const e = values[row]!
+        if (e === NONE) continue
+        kinds[e] = kind
+        rows[e] = row
+      }
+    }
+    const { facts } = this
+    hold(facts.exports.expression, HOLDERS.exported)
+    hold(facts.bindings.value, HOLDERS.binding)
+    hold(facts.definitions.value, HOLDERS.definition)
+    hold(facts.returns.expression, HOLDERS.returned)
+    hold(facts.assignments.value, HOLDERS.assigned)
+    hold(facts.parameters.value, HOLDERS.parameter)
+  }
+
+  #collectReturns(): void {
+    const { returns, definitions } = this.facts
+    const start = new Uint32Array(definitions.rows + 1)
+    for (let row = 0; row < returns.rows; row++) start[returns.definition[row]! + 1]!++
+    for (let d = 0; d < definitions.rows; d++) start[d + 1]! += start[d]!
+    const next = start.slice()
+    const rows = new Uint32Array(returns.rows)
+    for (let row = 0; row < returns.rows; row++) rows[next[returns.definition[row]!]!++] = row
+    this.#returnStart = start
+    this.#returnRows = rows
+  }
+}

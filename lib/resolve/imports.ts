@@ -1,0 +1,269 @@
+// Imports and exports: from a name in one file to what it means in the end, through re-exports, renames, stars and
+// modules that are one value. Answers are the same whoever asks: a chain that runs into itself ends there without a
+// result, and nothing that was cut short so is remembered.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, NODE_FLAGS } from "../graph/kinds.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
+import type { ModuleResolver } from "../syntax/language.ts"
+import { ENTITIES, Entities } from "./entities.ts"
+import type { Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import { PairMap } from "./pair_map.ts"
+import { type Program, SPACES } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+
+/** Where a specifier of one file leads. */
+export interface Destination {
+  /** Files that were read, in order. */
+  readonly files: ReadonlyArray<FileView>
+  /** All files of the repository that it means, read or not. */
+  readonly paths: ReadonlyArray<string>
+  /** Name of a package outside, or 0. */
+  readonly external: number
+}
+
+const DEEPEST = 64
+
+export class Imports {
+  readonly entities = new Entities()
+  readonly #program: Program
+  readonly #symbols: Symbols
+  readonly #modules: (f: FileView) => ModuleResolver
+  readonly #destinations: Array<Map<number, Destination> | undefined>
+  /** (file, name) → its first row in the file's exports, and the next ones. */
+  readonly #rows = new PairMap(1024)
+  readonly #nextRow: Array<Uint32Array | undefined>
+  readonly #known = [new PairMap(1024), new PairMap(1024)] as const
+  readonly #imported = [new PairMap(1024), new PairMap(1024)] as const
+  readonly #star: number
+  readonly #default: number
+  readonly #whole: number
+  #visiting = new Set<number>()
+  #cut = false
+
+  constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
+    this.#program = program
+    this.#symbols = symbols
+    this.#modules = modules
+    this.#star = program.names.id("*")
+    this.#default = program.names.id("default")
+    this.#whole = program.names.id("=")
+    this.#destinations = new Array(program.files.length)
+    this.#nextRow = new Array(program.files.length)
+    for (const f of program.files) {
+      const { name, rows } = f.facts.exports
+      if (rows === 0) continue
+      const next = this.#nextRow[f.index] = new Uint32Array(rows).fill(NONE)
+      for (let row = rows - 1; 0 <= row; row--) {
+        const id = f.name(name[row]!)
+        const later = this.#rows.get(f.index, id)
+        if (later !== NONE) next[row] = later
+        this.#rows.set(f.index, id, row)
+      }
+    }
+  }
+
+  /** Where a specifier, a local string of the file, leads. */
+  destination(f: FileView, module: number): Destination {
+    const known = this.#destinations[f.index] ??= new Map()
+    const seen = known.get(module)
+    if (seen !== undefined) return seen
+    const target = this.#modules(f).resolve(f.path, f.facts.strings[module]!)
+    const paths = target._tag === "files" ? target.paths : []
+    const destination: Destination = {
+      files: paths.flatMap((it) => this.#program.fileByPath.get(it) ?? []),
+      paths,
+      external: target._tag === "external" ? this.#program.names.id(target.package) : 0,
+    }
+    known.set(module, destination)
+    return destination
+  }
+
+  /** What an IMPORTS row stands for. */
+  imported(f: FileView, row: number, space: number): Entity {
+    const known = this.#imported[space as 0 | 1].get(f.index, row)
+    if (known !== NONE) return known
+    const outermost = this.#visiting.size === 0
+    const entity = this.#follow(f, f.facts.imports.module[row]!, f.name(f.facts.imports.name[row]!), space, 0)
+    if (outermost) this.#imported[space as 0 | 1].set(f.index, row, entity)
+    return entity
+  }
+
+  /** What a file exports under a name, or an unresolved entity. */
+  exported(f: FileView, name: number, space: number): Entity {
+    return this.#export(f, name, space, 0) ?? this.#missing(CAUSES.unknownMember.code, name)
+  }
+
+  /** What a binding leads to. */
+  entityOf(binding: number, space: number): Entity {
+    const f = this.#program.files[this.#program.fileOfBinding[binding]!]!
+    const row = binding - f.bindingBase
+    const { kind, target } = f.facts.bindings
+    switch (kind[row]) {
+      case BINDING_KINDS.definition:
+        return this.entities.make(ENTITIES.definition, this.#symbols.of[f.definitionBase + target[row]!]!)
+      case BINDING_KINDS.import:
+        return this.imported(f, target[row]!, space)
+      case BINDING_KINDS.typeParameter:
+        return this.entities.make(ENTITIES.typeParameter, f.typeParameterBase + target[row]!)
+      default:
+        return this.entities.make(ENTITIES.binding, binding)
+    }
+  }
+
+  /** The value that the module is as a whole (`module.exports = …`), or NONE. */
+  wholeOf(f: FileView): number {
+    const row = this.#rows.get(f.index, this.#whole)
+    return row === NONE ? NONE : f.facts.exports.expression[row]!
+  }
+
+  /** Names that a file exports itself, stars left out; for those who list a module's members. */
+  exportRows(f: FileView): number {
+    return f.facts.exports.rows
+  }
+
+  /** What an expression that stands for a value leads to: a name is followed, anything else is itself. */
+  entityOfValue(f: FileView, expression: number, space: number): Entity {
+    const op = f.op[expression]!
+    if (op === OPS.name || op === OPS.typeName) {
+      const binding = this.#program.lookUp(f, f.exprScope[expression]!, f.name(f.exprName[expression]!), space)
+      if (binding !== NONE) return this.entityOf(binding, space)
+    }
+    if ((op === OPS.function || op === OPS.class) && f.exprRef[expression] !== NONE) {
+      const symbol = this.#symbols.of[f.definitionBase + f.exprRef[expression]!]!
+      return this.entities.make(ENTITIES.definition, symbol)
+    }
+    if (op === OPS.module) return this.imported(f, f.exprRef[expression]!, space)
+    return this.entities.make(ENTITIES.value, f.index, expression)
+  }
+
+  #missing(cause: number, name: number): Entity {
+    return this.entities.make(ENTITIES.unresolved, cause, name)
+  }
+
+  #follow(f: FileView, module: number, name: number, space: number, depth: number): Entity {
+    const to = this.destination(f, module)
+    if (to.external !== 0) {
+      return this.entities.make(ENTITIES.external, to.external, name === this.#star ? 0 : name)
+    }
+    if (to.files.length === 0) {
+      return to.paths.length === 0
+        ? this.#missing(CAUSES.unresolvedModule.code, name)
+        : this.entities.make(ENTITIES.unread, this.#program.names.id(to.paths[0]!))
+    }
+    if (name === this.#star) return this.entities.make(ENTITIES.module, to.files[0]!.index)
+    for (const file of to.files) {
+      const found = this.#export(file, name, space, depth + 1)
+      if (found !== undefined) return found
+    }
+    return this.#missing(CAUSES.unknownMember.code, name)
+  }
+
+  #export(f: FileView, name: number, space: number, depth: number): Entity | undefined {
+    const known = this.#known[space as 0 | 1].get(f.index, name)
+    if (known !== NONE) return known === 0 ? undefined : known - 1
+    const key = (f.index * 0x200000 + name) * 2 + space
+    if (depth > DEEPEST || this.#visiting.has(key)) {
+      this.#cut = true
+      return undefined
+    }
+    const before = this.#cut
+    this.#cut = false
+    this.#visiting.add(key)
+    const found = this.#search(f, name, space, depth)
+    this.#visiting.delete(key)
+    if (!this.#cut || this.#visiting.size === 0) {
+      this.#known[space as 0 | 1].set(f.index, name, found === undefined ? 0 : found + 1)
+      this.#cut = false
+    }
+    this.#cut ||= before
+    return found
+  }
+
+  #search(f: FileView, name: number, space: number, depth: number): Entity | undefined {
+    const { kind, local, module, expression } = f.facts.exports
+    const next = this.#nextRow[f.index]
+    let fallback: Entity | undefined
+    for (let row = this.#rows.get(f.index, name); row !== NONE; row = next![row]!) {
+      switch (kind[row]) {
+        case EXPORT_KINDS.local: {
+          const id = f.name(local[row]!)
+          const own = this.#program.lookUp(f, 0, id, space)
+          if (own !== NONE) return this.entityOf(own, space)
+          const other = this.#program.lookUp(f, 0, id, space === SPACES.value ? SPACES.type : SPACES.value)
+          if (other !== NONE) fallback ??= this.entityOf(other, space)
+          break
+        }
+        case EXPORT_KINDS.from: {
+          const found = this.#follow(f, module[row]!, f.name(local[row]!), space, depth)
+          if (this.entities.kind[found] !== ENTITIES.unresolved) return found
+          fallback ??= found
+          break
+        }
+        case EXPORT_KINDS.star:
+          // `export * as name`
+          return this.#follow(f, module[row]!, this.#star, space, depth)
+        case EXPORT_KINDS.value:
+        case EXPORT_KINDS.assign:
+          if (expression[row] !== NONE) return this.entityOfValue(f, expression[row]!, space)
+      }
+    }
+    if (fallback !== undefined) return fallback
+    const declared = this.#declared(f, name, space)
+    if (declared !== undefined) return declared
+    const whole = this.wholeOf(f)
+    if (whole !== NONE && name !== this.#whole) {
+      if (name === this.#default) return this.entityOfValue(f, whole, space)
+      return this.#memberOfWhole(f, whole, name, space)
+    }
+    if (name === this.#default) {
+      // A module without a default that is not written as one: the default is all of it.
+      return this.entities.make(ENTITIES.module, f.index)
+    }
+    let external: Entity | undefined
+    for (let row = this.#rows.get(f.index, this.#star); row !== NONE; row = next![row]!) {
+      if (kind[row] !== EXPORT_KINDS.star) continue
+      const to = this.destination(f, module[row]!)
+      if (to.external !== 0) external ??= this.entities.make(ENTITIES.external, to.external, name)
+      for (const file of to.files) {
+        const found = this.#export(file, name, space, depth + 1)
+        if (found !== undefined && this.entities.kind[found] !== ENTITIES.unresolved) return found
+      }
+    }
+    return external
+  }
+
+  /** A name of the file itself that is exported where it is declared. */
+  #declared(f: FileView, name: number, space: number): Entity | undefined {
+    const { flags } = f.facts.bindings
+    const all = f.language.policy.exports === "all"
+    let other: Entity | undefined
+    for (let b = this.#program.bindingIn(f, 0, name); b !== NONE; b = this.#program.nextBinding(b)) {
+      const definition = this.#program.definitionOf(b)
+      const marked = definition !== NONE &&
+        (f.facts.definitions.flags[definition - f.definitionBase]! & NODE_FLAGS.exported) !== 0
+      if (!marked && !all) continue
+      const outside = space === SPACES.value ? BINDING_FLAGS.type : BINDING_FLAGS.value
+      if ((flags[b - f.bindingBase]! & outside) === 0) return this.entityOf(b, space)
+      other ??= this.entityOf(b, space)
+    }
+    return other
+  }
+
+  #memberOfWhole(f: FileView, whole: number, name: number, space: number): Entity {
+    const value = this.entityOfValue(f, whole, space)
+    if (this.entities.kind[value] === ENTITIES.value && f.op[whole] === OPS.object) {
+      for (let i = f.operandCount[whole]! - 1; 0 <= i; i--) {
+        const part = f.operand(whole, i)
+        if (part === NONE || f.op[part] !== OPS.property || f.name(f.exprName[part]!) !== name) continue
+        const inner = f.operand(part, 0)
+        if (inner !== NONE) return this.entityOfValue(f, inner, space)
+      }
+    }
+    if (this.entities.kind[value] === ENTITIES.external && this.entities.b[value] === 0) {
+      return this.entities.make(ENTITIES.external, this.entities.a[value]!, name)
+    }
+    return this.entities.make(ENTITIES.member, value, name)
+  }
+}

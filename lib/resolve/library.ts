@@ -1,0 +1,346 @@
+// What a language's own library gives back: a table of types with members, read from a short text that is data of the
+// language. Its types refuse as much as they answer: a member of a known library type is external and never a member of
+// the project that happens to have its name.
+//
+//   type Array<T> : Iterable<T>          a type, its parameters, its supertypes
+//     length: Number                     a property
+//     map<U>((T, Number) => U): U[]      a method: parameters by type alone, `...T` for the rest
+//     @element: T                        what iteration gives; @index: an access by key, @await: waiting for it,
+//     @call(T): U                        a call of it; @new: a call with `new`
+//   value Math                           a global value and its members
+//   alias Partial<T> = T                 a type that stands for another
+//
+//   value document : Document            a global value of a type
+//
+// Types: Name<A>, A[], [A, B], A | B, A & B, (A, ...B) => R, this, ? (unknown), void, await A, result F, instance C,
+// keys A, A[K], dictionary A.
+
+import { KINDS, NOTHING, type Type, type Types, UNKNOWN } from "./types.ts"
+import type { Names } from "./names.ts"
+
+export interface Signature {
+  /** Type parameters around it, `this` first; a term of the function has what they stand for as its arguments. */
+  readonly free: ReadonlyArray<Type>
+  readonly own: ReadonlyArray<Type>
+  readonly parameters: ReadonlyArray<Type>
+  /** Does the last parameter take all that follow? */
+  readonly rest: boolean
+  readonly result: Type
+}
+
+interface LibraryType {
+  readonly name: string
+  readonly parameters: ReadonlyArray<Type>
+  readonly bases: ReadonlyArray<Type>
+  /** Name → term, in terms of the parameters. */
+  readonly members: Map<number, Type>
+}
+
+interface LibraryValue {
+  readonly name: string
+  readonly members: Map<number, Type>
+  /** What it is an instance of, or UNKNOWN. */
+  type: Type
+}
+
+export interface Scope {
+  readonly types: ReadonlyMap<string, number>
+  readonly values: ReadonlyMap<string, number>
+  readonly aliases: ReadonlyMap<string, { readonly parameters: ReadonlyArray<Type>; readonly type: Type }>
+}
+
+/** Names of the members that stand for what syntax does. */
+export const SPECIAL = { element: "@element", awaited: "@await", index: "[]", call: "()", new: "new" } as const
+
+export class Library {
+  readonly types: Array<LibraryType> = []
+  readonly values: Array<LibraryValue> = []
+  readonly signatures: Array<Signature> = []
+  readonly #terms: Types
+  readonly #names: Names
+  #nextParameter: number
+
+  /** @param firstParameter The first number that is no type parameter of the program. */
+  constructor(terms: Types, names: Names, firstParameter: number) {
+    this.#terms = terms
+    this.#names = names
+    this.#nextParameter = firstParameter
+  }
+
+  /** Reads a language's text; gives its names. Unknown names in it are unknown types. */
+  add(text: string): Scope {
+    const blocks = split(text)
+    const types = new Map<string, number>()
+    const values = new Map<string, number>()
+    const aliases = new Map<string, { parameters: ReadonlyArray<Type>; type: Type }>()
+    const scope = { types, values, aliases }
+    for (const block of blocks) {
+      const name = /^\w+ ([\w$.]+)/.exec(block.head)?.[1] ?? ""
+      if (block.head.startsWith("type ")) {
+        types.set(name, this.types.length)
+        this.types.push({ name, parameters: [], bases: [], members: new Map() })
+      } else if (block.head.startsWith("value ")) {
+        values.set(name, this.values.length)
+        this.values.push({ name, members: new Map(), type: UNKNOWN })
+      }
+    }
+    // Aliases may name one another in any order of the text, and types name aliases: aliases first, in order.
+    for (const block of blocks) if (block.head.startsWith("alias ")) this.#alias(block.head.slice(6), scope)
+    for (const block of blocks) {
+      if (block.head.startsWith("type ")) this.#type(block, scope)
+      else if (block.head.startsWith("value ")) this.#value(block, scope)
+    }
+    return scope
+  }
+
+  parameter(): Type {
+    return this.#terms.make(KINDS.parameter, this.#nextParameter++, 0, [])
+  }
+
+  #alias(text: string, scope: MutableScope): void {
+    const reader = new Reader(text, this.#terms, this, scope)
+    const name = reader.word()
+    const parameters = reader.typeParameters()
+    reader.expect("=")
+    scope.aliases.set(name, { parameters, type: reader.type() })
+  }
+
+  #type(block: Block, scope: MutableScope): void {
+    const reader = new Reader(block.head.slice(5), this.#terms, this, scope)
+    const index = scope.types.get(reader.word())!
+    const parameters = reader.typeParameters()
+    const bases: Array<Type> = []
+    if (reader.skip(":")) {
+      do bases.push(reader.type())
+      while (reader.skip(","))
+    }
+    const self = this.#terms.make(KINDS.self, SELF_OF_LIBRARY + index, 0, [])
+    const members = this.types[index]!.members
+    this.types[index] = { name: this.types[index]!.name, parameters, bases, members }
+    const free = [self, ...parameters]
+    for (const line of block.lines) {
+      reader.read(line)
+      reader.self = self
+      members.set(this.#names.id(reader.memberName()), reader.member(free))
+    }
+  }
+
+  #value(block: Block, scope: MutableScope): void {
+    const reader = new Reader(block.head.slice(6), this.#terms, this, scope)
+    const value = this.values[scope.values.get(reader.word())!]!
+    const members = value.members
+    if (reader.skip(":")) value.type = reader.type()
+    for (const line of block.lines) {
+      reader.read(line)
+      members.set(this.#names.id(reader.memberName()), reader.member([]))
+    }
+  }
+
+  signature(signature: Signature): Type {
+    this.signatures.push(signature)
+    return this.#terms.make(KINDS.libraryFunction, this.signatures.length - 1, 0, signature.free)
+  }
+}
+
+/** `self` terms of library types are numbered from here. */
+export const SELF_OF_LIBRARY = 0x40000000
+
+type MutableScope = {
+  readonly types: Map<string, number>
+  readonly values: Map<string, number>
+  readonly aliases: Map<string, { parameters: ReadonlyArray<Type>; type: Type }>
+}
+
+interface Block {
+  readonly head: string
+  readonly lines: ReadonlyArray<string>
+}
+
+const split = (text: string): ReadonlyArray<Block> => {
+  const blocks: Array<{ head: string; lines: Array<string> }> = []
+  for (const line of text.split("\n")) {
+    if (line.trim() === "" || line.trimStart().startsWith("//")) continue
+    if (/^\s/.test(line)) blocks[blocks.length - 1]?.lines.push(line.trim())
+    else blocks.push({ head: line.trim(), lines: [] })
+  }
+  return blocks
+}
+
+/** Reads one line of the text. The text is our own: what does not fit is left unknown. */
+class Reader {
+  #tokens: Array<string> = []
+  #at = 0
+  readonly #terms: Types
+  readonly #library: Library
+  readonly #scope: MutableScope
+  #parameters = new Map<string, Type>()
+  self: Type = UNKNOWN
+  /** Parameters of the block around the line. */
+  #outer: Map<string, Type> | undefined
+  #free: ReadonlyArray<Type> = []
+
+  constructor(text: string, terms: Types, library: Library, scope: MutableScope) {
+    this.#terms = terms
+    this.#library = library
+    this.#scope = scope
+    this.#tokens = tokens(text)
+  }
+
+  read(line: string): void {
+    this.#outer ??= this.#parameters
+    this.#parameters = new Map(this.#outer)
+    this.#tokens = tokens(line)
+    this.#at = 0
+  }
+
+  word(): string {
+    return this.#tokens[this.#at++] ?? ""
+  }
+
+  memberName(): string {
+    const word = this.word()
+    return SPELLED.get(word) ?? word
+  }
+
+  skip(token: string): boolean {
+    if (this.#tokens[this.#at] !== token) return false
+    this.#at++
+    return true
+  }
+
+  expect(token: string): void {
+    this.skip(token)
+  }
+
+  typeParameters(): ReadonlyArray<Type> {
+    const all: Array<Type> = []
+    if (!this.skip("<")) return all
+    do {
+      const type = this.#library.parameter()
+      this.#parameters.set(this.word(), type)
+      all.push(type)
+    } while (this.skip(","))
+    this.expect(">")
+    return all
+  }
+
+  member(free: ReadonlyArray<Type>): Type {
+    this.#free = free
+    if (this.skip(":")) return this.type()
+    const own = this.typeParameters()
+    return this.#function(own, ":")
+  }
+
+  #function(own: ReadonlyArray<Type>, arrow: string): Type {
+    const parameters: Array<Type> = []
+    let rest = false
+    this.expect("(")
+    while (!this.skip(")") && this.#at < this.#tokens.length) {
+      if (this.skip("...")) rest = true
+      parameters.push(this.type())
+      this.skip("?")
+      this.skip(",")
+    }
+    this.expect(arrow)
+    return this.#library.signature({ free: this.#freeNow(own), own, parameters, rest, result: this.type() })
+  }
+
+  /** A function type inside a signature also stands under that signature's own parameters. */
+  #freeNow(own: ReadonlyArray<Type>): ReadonlyArray<Type> {
+    const all = [...this.#free]
+    for (const it of this.#parameters.values()) if (!own.includes(it) && !all.includes(it)) all.push(it)
+    return all
+  }
+
+  type(): Type {
+    const first = this.#postfix()
+    const operator = this.#tokens[this.#at]
+    if (operator !== "|" && operator !== "&") return first
+    const all = [first]
+    while (this.skip(operator)) all.push(this.#postfix())
+    return operator === "|" ? this.#terms.declaredUnion(all) : this.#terms.intersection(all)
+  }
+
+  #postfix(): Type {
+    let type = this.#primary()
+    while (this.#tokens[this.#at] === "[") {
+      this.#at++
+      if (this.skip("]")) type = this.#named("Array", [type])
+      else {
+        type = this.#terms.make(KINDS.indexed, 0, 0, [type, this.type()])
+        this.expect("]")
+      }
+    }
+    return type
+  }
+
+  #primary(): Type {
+    const token = this.#tokens[this.#at]
+    if (token === "(") {
+      if (this.#isFunction()) return this.#function([], "=>")
+      this.#at++
+      const inner = this.type()
+      this.expect(")")
+      return inner
+    }
+    this.#at++
+    switch (token) {
+      case "?":
+        return UNKNOWN
+      case "void":
+        return NOTHING
+      case "this":
+        return this.self
+      case "[": {
+        const parts: Array<Type> = []
+        while (!this.skip("]") && this.#at < this.#tokens.length) {
+          parts.push(this.type())
+          this.skip(",")
+        }
+        return this.#terms.make(KINDS.tuple, 0, 0, parts)
+      }
+      case "await":
+        return this.#terms.make(KINDS.awaited, 0, 0, [this.#postfix()])
+      case "result":
+        return this.#terms.make(KINDS.result, 0, 0, [this.#postfix()])
+      case "instance":
+        return this.#terms.make(KINDS.constructed, 0, 0, [this.#postfix()])
+      case "keys":
+        return this.#terms.make(KINDS.keys, 0, 0, [this.#postfix()])
+      case "dictionary":
+        return this.#terms.make(KINDS.mapped, 0, 0, [this.#postfix()])
+    }
+    const args: Array<Type> = []
+    if (this.skip("<")) {
+      do args.push(this.type())
+      while (this.skip(","))
+      this.expect(">")
+    }
+    return this.#named(token ?? "", args)
+  }
+
+  /** Does an arrow follow the parenthesis that closes the one at hand? */
+  #isFunction(): boolean {
+    let depth = 0
+    for (let at = this.#at; at < this.#tokens.length; at++) {
+      if (this.#tokens[at] === "(") depth++
+      else if (this.#tokens[at] === ")" && --depth === 0) return this.#tokens[at + 1] === "=>"
+    }
+    return false
+  }
+
+  #named(name: string, args: ReadonlyArray<Type>): Type {
+    const parameter = this.#parameters.get(name)
+    if (parameter !== undefined) return parameter
+    const index = this.#scope.types.get(name)
+    return index === undefined ? UNKNOWN : this.#terms.make(KINDS.library, index, 0, args)
+  }
+}
+
+/** Special members as the text spells them. */
+const SPELLED: ReadonlyMap<string, string> = new Map([["@index", SPECIAL.index], ["@call", SPECIAL.call], [
+  "@new",
+  SPECIAL.new,
+]])
+
+const tokens = (text: string): Array<string> => text.match(/=>|\.\.\.|[@\w$.]+|[^\s]/g) ?? []

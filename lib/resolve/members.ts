@@ -1,0 +1,735 @@
+// Members: what a name after a dot leads to, for every kind of type. A search gives the definitions found and the types of
+// their values; a receiver that is known and lacks the member is told from one that is not known.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
+import { expand, expandAliases, inNamespace, libraryType, typeOfType } from "./annotations.ts"
+import { ENTITIES } from "./entities.ts"
+import { typeOfEntity } from "./entity_types.ts"
+import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
+import { SPACES } from "./program.ts"
+import { callResult } from "./signatures.ts"
+import type { Solver } from "./solver.ts"
+import { EMPTY, SLOTS } from "./solver.ts"
+import { freeOf, functionOf, instanceOf, selfOf, substitute } from "./substitution.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+/** What a search for a member comes to; one is filled at a time and read at once. */
+export class Found {
+  /** Definitions that carry the name. */
+  readonly definitions: Array<number> = []
+  /** Types of the values found. */
+  readonly types: Array<Type> = []
+  /** Package of a receiver from outside: its name + 1, or 0. */
+  external = 0
+  externalName = 0
+  /** Some receiver is not known. */
+  unknown = false
+  /** Some receiver is known and has no such member. */
+  missing = false
+
+  add(definition: number, type: Type): void {
+    if (definition !== NONE && !this.definitions.includes(definition)) this.definitions.push(definition)
+    this.types.push(type)
+  }
+}
+
+/** The type of a member, or UNKNOWN. */
+export const memberType = (s: Solver, type: Type, name: number): Type => {
+  const known = s.memberTypes.get(type, name)
+  if (known !== NONE) return known
+  const found = new Found()
+  findMember(s, type, name, found, 0)
+  const result = s.types.union(found.types)
+  if (s.settled) s.memberTypes.set(type, name, result)
+  return result
+}
+
+/** Searches a member in a type. */
+export const findMember = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
+  const { types } = s
+  if (depth > 12) {
+    found.unknown = true
+    return
+  }
+  switch (types.kind[type]) {
+    case KINDS.nothing:
+      return
+    case KINDS.union:
+      for (let i = 0; i < types.count(type); i++) findMember(s, types.argument(type, i), name, found, depth + 1)
+      return
+    case KINDS.intersection: {
+      const before = found.types.length
+      const { missing, unknown } = found
+      for (let i = 0; i < types.count(type); i++) {
+        findMember(s, types.argument(type, i), name, found, depth + 1)
+        if (found.types.length > before) break
+      }
+      if (found.types.length > before) {
+        found.missing = missing
+        found.unknown = unknown
+      }
+      return
+    }
+    case KINDS.instance:
+      if (!inInstance(s, type, type, name, found)) found.missing = true
+      return
+    case KINDS.self: {
+      const symbol = types.a[type]!
+      if (symbol >= SELF_OF_LIBRARY) found.unknown = true
+      else if (!inInstance(s, instanceOf(s, symbol), type, name, found)) found.missing = true
+      return
+    }
+    case KINDS.class:
+      if (!inClass(s, type, name, found, depth)) found.missing = true
+      return
+    case KINDS.function:
+      if (!inFunction(s, type, name, found)) found.missing = true
+      return
+    case KINDS.module:
+      inModule(s, types.a[type]!, name, found, depth)
+      return
+    case KINDS.namespace:
+      if (!inSymbol(s, types.a[type]!, name, found)) found.missing = true
+      return
+    case KINDS.object:
+      if (!inObject(s, type, name, found, depth)) found.missing = true
+      return
+    case KINDS.shape:
+      if (!inShape(s, type, name, found)) found.missing = true
+      return
+    case KINDS.library:
+      if (!inLibrary(s, type, type, name, found)) found.external = GLOBAL
+      return
+    case KINDS.libraryValue:
+      inLibraryValue(s, type, name, found)
+      return
+    case KINDS.libraryFunction:
+      found.external = GLOBAL
+      return
+    case KINDS.external:
+      found.external = types.a[type]! + 1
+      found.externalName = name
+      found.types.push(types.make(KINDS.external, types.a[type]!, name, EMPTY))
+      return
+    case KINDS.tuple:
+      inTuple(s, type, name, found, depth)
+      return
+    case KINDS.text: {
+      const f = s.program.files[types.b[type]!]!
+      findMember(s, libraryType(s, f, f.language.policy.builtins.string, EMPTY), name, found, depth + 1)
+      return
+    }
+    case KINDS.site:
+      inSite(s, type, name, found, depth)
+      return
+    case KINDS.mapped:
+      found.types.push(types.argument(type, 0))
+      return
+    case KINDS.alias:
+    case KINDS.parameter:
+    case KINDS.result:
+    case KINDS.awaited:
+    case KINDS.constructed:
+    case KINDS.indexed: {
+      const behind = expand(s, type)
+      if (behind === UNKNOWN || behind === type) found.unknown = true
+      else findMember(s, behind, name, found, depth + 1)
+      return
+    }
+    default:
+      found.unknown = true
+  }
+}
+
+/** A name of the platform counts as package 0. */
+const GLOBAL = 1
+
+/** Puts a receiver and its arguments in the place of what a member's type mentions of its owner. */
+const seenFrom = (s: Solver, member: number, type: Type, receiver: Type, base: Type): Type => {
+  if (s.types.open[type] === 0) return type
+  const owner = s.ownerOf(member)
+  const from = freeOf(s, member)
+  if (owner === NONE || from.length === 0) return type
+  const own = s.typeParametersOf(owner)
+  const args = s.types.arguments(base)
+  const outer = from.length - own.length - 1
+  const to: Array<Type> = []
+  for (let i = 0; i < outer; i++) to.push(from[i]!)
+  to.push(receiver)
+  for (let i = 0; i < own.length; i++) to.push(i < args.length ? args[i]! : UNKNOWN)
+  return substitute(s, type, from, to)
+}
+
+/** The type of the value of a member's definition, in terms of what stands around it. */
+export const valueOf = (s: Solver, definition: number): Type => {
+  const kind = s.kindOf(definition)
+  switch (kind) {
+    case NODE_KINDS.Function.code:
+    case NODE_KINDS.Constructor.code:
+      return functionOf(s, definition)
+    case NODE_KINDS.Method.code: {
+      const flags = s.flagsOf(definition)
+      if ((flags & NODE_FLAGS.getter) !== 0) return s.slot(SLOTS.result, definition)
+      if ((flags & NODE_FLAGS.setter) !== 0) return setterType(s, definition)
+      return functionOf(s, definition)
+    }
+    case NODE_KINDS.Class.code:
+      return s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
+    case NODE_KINDS.Enum.code:
+    case NODE_KINDS.Namespace.code:
+      return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
+    case NODE_KINDS.Interface.code:
+    case NODE_KINDS.TypeAlias.code:
+      return UNKNOWN
+    case 0: {
+      const f = s.file(definition)
+      const made = f.expressionOf(definition - f.definitionBase)
+      if (made !== NONE && f.op[made] === OPS.class) return s.types.make(KINDS.class, definition, 0, EMPTY)
+      return functionOf(s, definition)
+    }
+    default:
+      return s.slot(SLOTS.value, definition)
+  }
+}
+
+const setterType = (s: Solver, definition: number): Type => {
+  const f = s.file(definition)
+  const first = f.facts.definitions.parameters[definition - f.definitionBase]!
+  return first === NONE ? UNKNOWN : s.slot(SLOTS.parameter, f.parameterBase + first)
+}
+
+/** Adds the members of one name that a symbol itself has; false for none. */
+const ownMembers = (
+  s: Solver,
+  symbol: number,
+  isStatic: boolean,
+  name: number,
+  receiver: Type,
+  base: Type,
+  found: Found,
+): boolean => {
+  let any = false
+  let declared = false
+  for (let m = s.symbols.member(symbol, isStatic, name); m !== NONE; m = s.symbols.nextMember[m]!) {
+    // Overloads and the setter of a getter are the same member: all carry the name, the first gives the type.
+    const type = any ? UNKNOWN : seenFrom(s, m, valueOf(s, m), receiver, base)
+    found.add(m, type)
+    any = true
+    if (!isOpenField(s, m)) declared = true
+  }
+  if (declared) return true
+  const group = s.writes.ofSymbol(symbol, isStatic, name)
+  if (group !== NONE) {
+    addWritten(s, group, receiver, found)
+    any = true
+  }
+  return any
+}
+
+/** A field without a declared type, which takes what is written to it. */
+const isOpenField = (s: Solver, member: number): boolean => {
+  const f = s.file(member)
+  const d = member - f.definitionBase
+  return f.facts.definitions.kind[d] === NODE_KINDS.Property.code && f.facts.definitions.type[d] === NONE
+}
+
+/** Adds what is written to a member: functions there carry its name. */
+const addWritten = (s: Solver, group: number, receiver: Type, found: Found): void => {
+  const values = s.writes.values[group]!
+  for (let i = 0; i < values.length; i += 2) {
+    const f = s.program.files[values[i]!]!
+    const e = values[i + 1]!
+    if (f.op[e] === OPS.function && f.exprRef[e] !== NONE) {
+      const g = f.definitionBase + f.exprRef[e]!
+      found.add(f.facts.definitions.kind[f.exprRef[e]!] === 0 ? NONE : g, valueOf(s, g))
+    }
+  }
+  const type = s.slot(SLOTS.field, group)
+  if (type !== UNKNOWN) {
+    found.types.push(s.types.kind[receiver] === KINDS.instance ? substituteSelf(s, type, receiver) : type)
+  } else if (found.types.length === 0) found.types.push(UNKNOWN)
+}
+
+const substituteSelf = (s: Solver, type: Type, receiver: Type): Type => {
+  if (s.types.open[type] === 0) return type
+  const symbol = s.types.a[receiver]!
+  return substitute(s, type, [selfOf(s, symbol), ...s.typeParametersOf(symbol)], [
+    receiver,
+    ...s.types.arguments(receiver),
+  ])
+}
+
+const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: Found): boolean => {
+  const { types } = s
+  const symbol = types.a[type]!
+  if (ownMembers(s, symbol, false, name, receiver, type, found)) return true
+  const from = s.typeParametersOf(symbol)
+  const args = types.arguments(type)
+  let unknown = false
+  for (const each of basesOf(s, symbol)) {
+    const base = substitute(s, substitute(s, each, from, args), [selfOf(s, symbol)], [receiver])
+    const at = expandAliases(s, base)
+    if (types.kind[at] === KINDS.instance) {
+      if (ownMembers(s, types.a[at]!, false, name, receiver, at, found)) return true
+    } else if (types.kind[at] === KINDS.external) {
+      // What a base from outside has is not known: its members are external.
+      found.external = types.a[at]! + 1
+      found.externalName = name
+      return true
+    } else if (types.kind[at] === KINDS.library) {
+      if (inLibrary(s, at, receiver, name, found)) return true
+    } else if (at === UNKNOWN) unknown = true
+    else {
+      const before = found.types.length
+      const missing = found.missing
+      findMember(s, at, name, found, 4)
+      if (found.types.length > before) return true
+      found.missing = missing
+    }
+  }
+  if (s.kindOf(symbol) === NODE_KINDS.Enum.code) {
+    found.external = GLOBAL
+    return true
+  }
+  if (unknown) {
+    found.unknown = true
+    return true
+  }
+  const object = s.file(symbol)
+  return inLibrary(s, libraryType(s, object, object.language.policy.builtins.object, EMPTY), receiver, name, found)
+}
+
+/**
+ * All bases of a symbol, nearest first, in terms of its own type parameters; each once. Bases of bases follow their own.
+ */
+export const basesOf = (s: Solver, symbol: number): ReadonlyArray<Type> => {
+  const known = s.linearisations.get(symbol)
+  if (known !== undefined) return known
+  s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
+  const all: Array<Type> = []
+  const visit = (type: Type, depth: number): void => {
+    if (all.includes(type) || all.length > 64) return
+    all.push(type)
+    const at = expandAliases(s, type)
+    if (s.types.kind[at] === KINDS.intersection) {
+      for (const part of s.types.arguments(at)) visit(part, depth + 1)
+      return
+    }
+    if (s.types.kind[at] !== KINDS.instance || depth > 32) return
+    const of = s.types.a[at]!
+    const from = s.typeParametersOf(of)
+    for (const each of directBases(s, of)) visit(substitute(s, each, from, s.types.arguments(at)), depth + 1)
+  }
+  for (const each of directBases(s, symbol)) visit(each, 0)
+  if (s.settled) s.linearisations.set(symbol, all)
+  else s.linearisations.delete(symbol)
+  return all
+}
+
+/** The types that a symbol names as its supertypes, those it extends before those it implements. */
+const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
+  const all: Array<Type> = []
+  const later: Array<Type> = []
+  for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
+    const f = s.file(part)
+    const { definition, relation, expression } = f.facts.supertypes
+    const d = part - f.definitionBase
+    const own = s.typeParametersOf(part)
+    for (let row = lowerBound(definition, d); row < definition.length && definition[row] === d; row++) {
+      const e = expression[row]!
+      if (e === NONE) continue
+      let type = baseType(s, f, e)
+      if (part !== symbol) type = substitute(s, type, own, s.typeParametersOf(symbol))
+      if (relation[row] === SUPERTYPE_RELATIONS.implements) later.push(type)
+      else all.push(type)
+    }
+  }
+  // A constructing function inherits from what its prototype is made of.
+  const f = s.file(symbol)
+  if (f.language.policy.prototypeName !== "" && s.kindOf(symbol) === NODE_KINDS.Function.code) {
+    const group = s.writes.ofSymbol(symbol, true, s.program.names.id(f.language.policy.prototypeName))
+    if (group !== NONE) all.push(...s.types.alternatives(s.slot(SLOTS.field, group)))
+  }
+  return all.length === 0 ? later : later.length === 0 ? all : [...all, ...later]
+}
+
+const lowerBound = (sorted: Uint32Array, value: number): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A supertype: written as a type, or as an expression that gives a class. */
+const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
+  const op = f.op[e]!
+  if (op === OPS.typeName || op === OPS.typeMember) return typeOfType(s, f, e)
+  if (op === OPS.instantiate) {
+    const callee = f.operand(e, 0)
+    const args: Array<Type> = []
+    for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+    const made = callee === NONE ? UNKNOWN : baseType(s, f, callee)
+    return s.types.kind[made] === KINDS.instance || s.types.kind[made] === KINDS.library
+      ? s.types.make(s.types.kind[made]!, s.types.a[made]!, 0, args)
+      : made
+  }
+  return instances(s, s.typeOf(f, e), f)
+}
+
+/** What `new` makes of the value of an expression. */
+export const instances = (s: Solver, type: Type, f: ReturnType<Solver["file"]>): Type => {
+  const { types } = s
+  switch (types.kind[type]) {
+    case KINDS.class: {
+      const args = types.arguments(type)
+      const own = s.typeParametersOf(types.a[type]!)
+      return types.make(
+        KINDS.instance,
+        types.a[type]!,
+        0,
+        args.length === own.length ? args : own.map((_, i) => args[i] ?? UNKNOWN),
+      )
+    }
+    case KINDS.function:
+      return types.make(KINDS.instance, s.symbols.of[types.a[type]!]!, 0, EMPTY)
+    case KINDS.intersection:
+      return types.intersection(types.arguments(type).map((it) => instances(s, it, f)))
+    case KINDS.union:
+      return types.union(types.arguments(type).map((it) => instances(s, it, f)))
+    case KINDS.external:
+      return type
+    case KINDS.libraryValue: {
+      const { name } = s.library.values[types.a[type]!]!
+      return libraryType(s, f, name, EMPTY)
+    }
+    case KINDS.alias:
+    case KINDS.parameter: {
+      const behind = expand(s, type)
+      return behind === type ? UNKNOWN : instances(s, behind, f)
+    }
+    case KINDS.instance:
+    case KINDS.shape: {
+      const made = constructedBy(s, type)
+      return made
+    }
+    default:
+      return UNKNOWN
+  }
+}
+
+/** What a type with a construct signature makes. */
+const constructedBy = (s: Solver, type: Type): Type => {
+  const found = new Found()
+  findMember(s, type, s.program.names.id(SPECIAL.new), found, 4)
+  for (const each of found.types) if (s.types.kind[each] === KINDS.function) return resultOf(s, each)
+  return UNKNOWN
+}
+
+const inClass = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
+  const { types } = s
+  const symbol = types.a[type]!
+  const f = s.file(symbol)
+  if (name === s.program.names.id(f.language.policy.prototypeName) && name !== 0) {
+    found.types.push(instanceOf(s, symbol))
+    return true
+  }
+  if (ownMembers(s, symbol, true, name, type, type, found)) return true
+  if (inSymbol(s, symbol, name, found)) return true
+  for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
+    const at = s.file(part)
+    const { definition, relation, expression } = at.facts.supertypes
+    const d = part - at.definitionBase
+    for (let row = lowerBound(definition, d); row < definition.length && definition[row] === d; row++) {
+      if (relation[row] !== SUPERTYPE_RELATIONS.extends || expression[row] === NONE) continue
+      const e = expression[row]!
+      const base = valueOfBase(s, at, e)
+      if (base === UNKNOWN) {
+        found.unknown = true
+        return true
+      }
+      const before = found.types.length
+      const missing = found.missing
+      findMember(s, base, name, found, depth + 1)
+      if (found.types.length > before || found.external !== 0) return true
+      found.missing = missing
+    }
+  }
+  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.function, EMPTY), type, name, found)
+}
+
+/** The class itself that a supertype names, for its static members. */
+export const valueOfBase = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
+  const op = f.op[e]!
+  if (op === OPS.instantiate) return f.operand(e, 0) === NONE ? UNKNOWN : valueOfBase(s, f, f.operand(e, 0))
+  if (op !== OPS.typeName) return s.typeOf(f, e)
+  const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+  return binding === NONE ? UNKNOWN : typeOfEntity(s, s.imports.entityOf(binding, SPACES.value))
+}
+
+const inFunction = (s: Solver, type: Type, name: number, found: Found): boolean => {
+  const g = s.types.a[type]!
+  const f = s.file(g)
+  const symbol = s.symbols.of[g]!
+  if (name === s.program.names.id(f.language.policy.prototypeName) && name !== 0) {
+    found.types.push(s.types.make(KINDS.instance, symbol, 0, EMPTY))
+    return true
+  }
+  if (ownMembers(s, symbol, true, name, type, type, found)) return true
+  if (inSymbol(s, symbol, name, found)) return true
+  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.function, EMPTY), type, name, found)
+}
+
+/** Exported names of a namespace or members of an enum of that symbol. */
+const inSymbol = (s: Solver, symbol: number, name: number, found: Found): boolean => {
+  const kind = s.kindOf(symbol)
+  if (kind === NODE_KINDS.Enum.code) {
+    for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
+      const m = s.symbols.member(symbol, true, name)
+      if (m !== NONE) {
+        found.add(m, s.types.make(KINDS.instance, symbol, 0, EMPTY))
+        return true
+      }
+    }
+  }
+  const namespace = kind === NODE_KINDS.Namespace.code ? symbol : s.symbols.companion[symbol]!
+  if (namespace === NONE) return false
+  const entity = inNamespace(s, namespace, name, SPACES.value)
+  if (entity === undefined) return false
+  addEntity(s, entity, found)
+  return true
+}
+
+const addEntity = (s: Solver, entity: number, found: Found): void => {
+  const { entities } = s.imports
+  const isDefinition = entities.kind[entity] === ENTITIES.definition
+  found.add(isDefinition ? entities.a[entity]! : NONE, typeOfEntity(s, entity))
+  if (entities.kind[entity] === ENTITIES.external) {
+    found.external = entities.a[entity]! + 1
+    found.externalName = entities.b[entity]!
+  }
+}
+
+const inModule = (s: Solver, file: number, name: number, found: Found, depth: number): void => {
+  const f = s.program.files[file]!
+  const entity = s.imports.exported(f, name, SPACES.value)
+  if (s.imports.entities.kind[entity] !== ENTITIES.unresolved) {
+    addEntity(s, entity, found)
+    return
+  }
+  const whole = s.imports.wholeOf(f)
+  if (whole === NONE) found.missing = true
+  else findMember(s, s.typeOf(f, whole), name, found, depth + 1)
+}
+
+const inObject = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
+  const f = s.program.files[s.types.a[type]!]!
+  const e = s.types.b[type]!
+  let any = false
+  for (let i = f.operandCount[e]! - 1; 0 <= i && !any; i--) {
+    const part = f.operand(e, i)
+    if (part === NONE) continue
+    if (f.op[part] === OPS.property) {
+      if (f.exprName[part] === 0 || f.name(f.exprName[part]!) !== name) continue
+      addProperty(s, f, part, found)
+      any = true
+    } else if (f.op[part] === OPS.spread) {
+      const spread = f.operand(part, 0)
+      if (spread === NONE) continue
+      const before = found.types.length
+      const { missing, unknown } = found
+      findMember(s, s.typeOf(f, spread), name, found, depth + 1)
+      if (found.types.length > before) any = true
+      found.missing = missing
+      if (!any && found.unknown && !unknown) return true
+      found.unknown = unknown
+    }
+  }
+  const group = s.writes.ofObject(f, e, name)
+  if (group !== NONE) {
+    addWritten(s, group, type, found)
+    any = true
+  }
+  if (any) return true
+  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)
+}
+
+/** A property of an object literal; getters give their result. */
+const addProperty = (s: Solver, f: ReturnType<Solver["file"]>, part: number, found: Found): void => {
+  const value = f.operand(part, 0)
+  if (value === NONE) {
+    found.types.push(UNKNOWN)
+    return
+  }
+  if (f.op[value] === OPS.function && f.exprRef[value] !== NONE) {
+    const g = f.definitionBase + f.exprRef[value]!
+    found.add(f.facts.definitions.kind[f.exprRef[value]!] === 0 ? NONE : g, valueOf(s, g))
+  } else found.types.push(s.typeOf(f, value))
+}
+
+const inShape = (s: Solver, type: Type, name: number, found: Found): boolean => {
+  const g = s.types.a[type]!
+  let any = false
+  for (let m = s.symbols.member(g, false, name); m !== NONE; m = s.symbols.nextMember[m]!) {
+    const value = any ? UNKNOWN : substitute(s, valueOf(s, m), freeOf(s, m), s.types.arguments(type))
+    found.add(m, value)
+    any = true
+  }
+  if (any) return true
+  const indexer = s.symbols.member(g, false, s.program.names.id(SPECIAL.index))
+  if (indexer !== NONE) {
+    found.types.push(substitute(s, s.slot(SLOTS.value, indexer), freeOf(s, indexer), s.types.arguments(type)))
+    return true
+  }
+  const f = s.file(g)
+  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)
+}
+
+/** A member of a library type, its bases too. */
+const inLibrary = (s: Solver, type: Type, receiver: Type, name: number, found: Found): boolean => {
+  if (type === UNKNOWN) return false
+  const index = s.types.a[type]!
+  const { members, parameters, bases } = s.library.types[index]!
+  const args = s.types.arguments(type)
+  const member = members.get(name)
+  if (member !== undefined) {
+    const self = s.types.make(KINDS.self, SELF_OF_LIBRARY + index, 0, EMPTY)
+    found.external = GLOBAL
+    found.types.push(substitute(s, member, [self, ...parameters], [receiver, ...args]))
+    return true
+  }
+  for (const base of bases) {
+    const at = substitute(s, base, parameters, args)
+    if (s.types.kind[at] === KINDS.library && inLibrary(s, at, receiver, name, found)) return true
+  }
+  return false
+}
+
+const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void => {
+  const value = s.library.values[s.types.a[type]!]!
+  found.external = GLOBAL
+  const member = value.members.get(name)
+  if (member !== undefined) found.types.push(member)
+  else if (value.type !== UNKNOWN) inLibrary(s, value.type, value.type, name, found)
+}
+
+const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
+  const position = Number(s.program.names.text(name))
+  if (Number.isInteger(position) && 0 <= position) {
+    found.types.push(s.types.argument(type, position))
+    return
+  }
+  const f = s.program.files[0]!
+  const array = libraryType(s, f, f.language.policy.builtins.array, [s.types.union(s.types.arguments(type))])
+  findMember(s, array, name, found, depth + 1)
+}
+
+const inSite = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
+  findMember(s, s.types.argument(type, 0), name, found, depth + 1)
+}
+
+/** What one step of an iteration gives. */
+export const elementOf = (s: Solver, type: Type): Type => special(s, type, SPECIAL.element, 0)
+
+/** What an access by a key that is not known gives. */
+export const indexOf = (s: Solver, type: Type): Type => special(s, type, SPECIAL.index, 0)
+
+const special = (s: Solver, type: Type, name: string, depth: number): Type => {
+  const { types } = s
+  if (depth > 8) return UNKNOWN
+  const at = expand(s, type)
+  switch (types.kind[at]) {
+    case KINDS.union:
+      return types.union(types.arguments(at).map((it) => special(s, it, name, depth + 1)))
+    case KINDS.intersection: {
+      for (const part of types.arguments(at)) {
+        const found = special(s, part, name, depth + 1)
+        if (found !== UNKNOWN) return found
+      }
+      return UNKNOWN
+    }
+    case KINDS.tuple:
+      return types.union(types.arguments(at))
+    case KINDS.mapped:
+      return types.argument(at, 0)
+    case KINDS.object:
+      return name === SPECIAL.index ? valuesOf(s, at) : UNKNOWN
+    case KINDS.external:
+      return at
+    case KINDS.site:
+      return special(s, types.argument(at, 0), name, depth + 1)
+    case KINDS.library:
+    case KINDS.shape:
+    case KINDS.instance: {
+      const found = memberType(s, at, s.program.names.id(name))
+      if (found !== UNKNOWN || name !== SPECIAL.element) return found
+      return iterated(s, at)
+    }
+    default:
+      return UNKNOWN
+  }
+}
+
+/** The element of what an iterator method of the project gives. */
+const iterated = (s: Solver, type: Type): Type => {
+  for (const name of ["[Symbol.iterator]", "[Symbol.asyncIterator]"]) {
+    const method = memberType(s, type, s.program.names.id(name))
+    if (s.types.kind[method] !== KINDS.function) continue
+    const found = memberType(s, resultOf(s, method), s.program.names.id(SPECIAL.element))
+    if (found !== UNKNOWN) return found
+  }
+  return UNKNOWN
+}
+
+/** The values of an object literal's properties. */
+export const valuesOf = (s: Solver, type: Type): Type => {
+  const f = s.program.files[s.types.a[type]!]!
+  const e = s.types.b[type]!
+  const all: Array<Type> = []
+  for (let i = 0; i < f.operandCount[e]! && i < 64; i++) {
+    const part = f.operand(e, i)
+    if (part === NONE || f.op[part] !== OPS.property) continue
+    const value = f.operand(part, 0)
+    if (value !== NONE) all.push(s.typeOf(f, value))
+  }
+  return s.types.union(all)
+}
+
+/** `T[K]`. */
+export const indexed = (s: Solver, object: Type, key: Type): Type => {
+  const { types } = s
+  if (types.open[object] === 1 || (types.open[key] === 1 && types.kind[key] !== KINDS.keys)) {
+    return types.make(KINDS.indexed, 0, 0, [object, key])
+  }
+  const at = expandAliases(s, key)
+  if (types.kind[at] === KINDS.text) return memberType(s, object, types.a[at]!)
+  if (types.kind[at] === KINDS.union) return types.union(types.arguments(at).map((it) => indexed(s, object, it)))
+  const found = indexOf(s, object)
+  return found
+}
+
+/** What a call of a type gives, without arguments to infer from. */
+export const resultOf = (s: Solver, type: Type): Type => callResult(s, type, undefined, NONE)
+
+/** Of the definitions of one function or member the one with a body. */
+export const preferred = (s: Solver, definition: number): number => {
+  if ((s.flagsOf(definition) & NODE_FLAGS.signature) === 0) return s.symbols.of[definition]!
+  const symbol = s.symbols.of[definition]!
+  if (symbol !== definition) return symbol
+  const owner = s.ownerOf(definition)
+  if (owner === NONE) return definition
+  const isStatic = (s.flagsOf(definition) & NODE_FLAGS.static) !== 0
+  for (
+    let m = s.symbols.member(s.symbols.of[owner]!, isStatic, s.nameOf(definition));
+    m !== NONE;
+    m = s.symbols.nextMember[m]!
+  ) {
+    if ((s.flagsOf(m) & NODE_FLAGS.signature) === 0) return m
+  }
+  return definition
+}

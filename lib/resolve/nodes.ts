@@ -1,0 +1,189 @@
+// Nodes of the graph: folders, files, and the definitions that readers know by name; with the edges that the text itself
+// draws between them. Parameters, other locals and functions without a name become none.
+
+import { NONE } from "../graph/columns.ts"
+import type { Draft, DraftId } from "../graph/draft.ts"
+import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS } from "../syntax/facts.ts"
+import { folderOf } from "../text/path.ts"
+import type { FileView } from "./file_view.ts"
+import type { Program } from "./program.ts"
+
+export interface Listed {
+  readonly path: string
+  readonly flags: number
+}
+
+const { Method, Constructor, Property, Variable, Const, Class, Interface, Enum, TypeAlias } = NODE_KINDS
+const STRUCTURE = REASONS.structure.code
+const SURE = REASONS.structure.confidence
+
+export class Nodes {
+  readonly draft: Draft
+  /** By definition of the program: its node, or NONE. */
+  readonly of: Uint32Array
+  /** By file of the program. */
+  readonly files: Uint32Array
+  readonly #byPath = new Map<string, DraftId>()
+  readonly #folders = new Map<string, DraftId>()
+  readonly #externals = new Map<string, DraftId>()
+
+  constructor(draft: Draft, program: Program, listed: ReadonlyArray<Listed>) {
+    this.draft = draft
+    this.of = new Uint32Array(program.counts.definitions).fill(NONE)
+    this.files = new Uint32Array(program.files.length)
+    for (const f of program.files) {
+      const node = this.files[f.index] = this.#file(f.path, f.flags, f.facts.length)
+      draft.setLines(node, f.facts.lineStarts)
+      this.#definitions(f, node)
+    }
+    for (const it of listed) this.#file(it.path, it.flags | NODE_FLAGS.unread, 0)
+  }
+
+  /** The File node of a path, or NONE. */
+  byPath(path: string): DraftId {
+    return this.#byPath.get(path) ?? NONE
+  }
+
+  /** The node of a name outside the repository. */
+  external(packageName: string, name: string): DraftId {
+    const key = `${packageName}\0${name}`
+    let node = this.#externals.get(key)
+    if (node === undefined) {
+      node = this.draft.addNode({
+        kind: "External",
+        flags: 0,
+        name: name === "" ? packageName : name,
+        file: NONE,
+        parent: NONE,
+        start: 0,
+        end: 0,
+        nameStart: 0,
+        signature: packageName,
+      })
+      this.#externals.set(key, node)
+    }
+    return node
+  }
+
+  #file(path: string, flags: number, end: number): DraftId {
+    const parent = this.#folder(folderOf(path))
+    const node = this.draft.addNode({
+      kind: "File",
+      flags,
+      name: path,
+      file: NONE,
+      parent,
+      start: 0,
+      end,
+      nameStart: 0,
+    })
+    this.#byPath.set(path, node)
+    if (parent !== NONE) this.#link(EDGE_KINDS.CONTAINS.code, parent, node)
+    return node
+  }
+
+  #folder(path: string): DraftId {
+    if (path === "") return NONE
+    let node = this.#folders.get(path)
+    if (node !== undefined) return node
+    const parent = this.#folder(folderOf(path))
+    node = this.draft.addNode({
+      kind: "Folder",
+      flags: 0,
+      name: path,
+      file: NONE,
+      parent,
+      start: 0,
+      end: 0,
+      nameStart: 0,
+    })
+    this.#folders.set(path, node)
+    if (parent !== NONE) this.#link(EDGE_KINDS.CONTAINS.code, parent, node)
+    return node
+  }
+
+  #link(kind: number, source: DraftId, target: DraftId): void {
+    this.draft.addEdge(kind, source, target, SURE, STRUCTURE, NONE)
+  }
+
+  #definitions(f: FileView, file: DraftId): void {
+    const { kind, flags, name, owner, start, end, nameStart, signature, doc, rows } = f.facts.definitions
+    const { strings } = f.facts
+    for (let d = 0; d < rows; d++) {
+      if (!becomesNode(f, d)) continue
+      let parent = file
+      let holder: number = NONE
+      for (let o = owner[d]!; o !== NONE; o = owner[o]!) {
+        if (this.of[f.definitionBase + o] === NONE) continue
+        parent = this.of[f.definitionBase + o]!
+        holder = o
+        break
+      }
+      const node = this.draft.addNode({
+        kind: NODE_KIND_BY_CODE[kind[d]!]!,
+        flags: flags[d]! & 0xffff,
+        name: strings[name[d]!]!,
+        file,
+        parent,
+        start: start[d]!,
+        end: end[d]!,
+        nameStart: nameStart[d]!,
+        signature: strings[signature[d]!]!,
+        doc: strings[doc[d]!]!,
+        suffixHint: parameterList(f, d),
+      })
+      this.of[f.definitionBase + d] = node
+      this.#link(structureKind(kind[d]!, holder === NONE ? 0 : kind[holder]!, holder !== NONE), parent, node)
+    }
+  }
+}
+
+const structureKind = (kind: number, holder: number, nested: boolean): number => {
+  if (!nested) return EDGE_KINDS.CONTAINS.code
+  const inType = holder === Class.code || holder === Interface.code || holder === Enum.code || holder === TypeAlias.code
+  if (inType && (kind === Method.code || kind === Constructor.code)) return EDGE_KINDS.HAS_METHOD.code
+  if (inType && kind === Property.code) return EDGE_KINDS.HAS_PROPERTY.code
+  return EDGE_KINDS.DEFINES.code
+}
+
+/** Is a definition one that readers know: no parameter, no other local, no member of a type that stands in passing? */
+const becomesNode = (f: FileView, d: number): boolean => {
+  const { kind, flags, name, owner } = f.facts.definitions
+  const k = kind[d]!
+  if (k === 0 || f.facts.strings[name[d]!] === "") return false
+  if ((k === Variable.code || k === Const.code) && (flags[d]! & DEFINITION_FLAGS.local) !== 0) return false
+  if (k !== Property.code) return true
+  const o = owner[d]!
+  if (o === NONE) return false
+  if (kind[o] !== 0) return true
+  // A type without a name: its properties are known where it is the whole of an alias or of a property.
+  const outer = owner[o]!
+  return outer !== NONE && (kind[outer] === TypeAlias.code || kind[outer] === Property.code)
+}
+
+/** The types of the parameters as written, which tell overloads apart. */
+const parameterList = (f: FileView, d: number): string => {
+  const { parameters, parameterCount } = f.facts.definitions
+  const count = parameterCount[d]!
+  if (count === 0) return ""
+  const { type, name } = f.facts.parameters
+  const all: Array<string> = []
+  for (let i = 0; i < count; i++) {
+    const e = type[parameters[d]! + i]!
+    all.push(e === NONE ? f.facts.strings[name[parameters[d]! + i]!]! : describe(f, e, 0))
+  }
+  return `(${all.join(",")})`
+}
+
+/** A type expression in few words. */
+const describe = (f: FileView, e: number, depth: number): string => {
+  const name = f.facts.strings[f.exprName[e]!] ?? ""
+  if (depth > 3) return name
+  const parts: Array<string> = []
+  for (let i = 0; i < f.operandCount[e]! && i < 8; i++) {
+    const part = f.operand(e, i)
+    if (part !== NONE) parts.push(describe(f, part, depth + 1))
+  }
+  return parts.length === 0 ? name : `${name}${f.op[e]}<${parts.join(",")}>`
+}

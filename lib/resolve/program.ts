@@ -1,0 +1,128 @@
+// All files of a repository side by side, in the order of their paths. A definition, scope, binding, parameter or
+// expression has one number in the whole program: its row in its file plus where that file's rows start.
+
+import { NONE } from "../graph/columns.ts"
+import { BINDING_FLAGS, BINDING_KINDS, SCOPE_KINDS } from "../syntax/facts.ts"
+import type { FileFacts, Language } from "../syntax/language.ts"
+import { FileView } from "./file_view.ts"
+import { Names } from "./names.ts"
+import { PairMap } from "./pair_map.ts"
+
+export interface InputFile {
+  readonly path: string
+  readonly language: Language
+  readonly facts: FileFacts
+  /** `NODE_FLAGS` of the file. */
+  readonly flags: number
+}
+
+/** A name is looked up as a value or as a type. */
+export const SPACES = { value: 0, type: 1 } as const
+
+const OUTSIDE = [BINDING_FLAGS.type, BINDING_FLAGS.value] as const
+
+export class Program {
+  readonly names = new Names()
+  readonly files: ReadonlyArray<FileView>
+  readonly fileByPath = new Map<string, FileView>()
+  /** By definition: its file. */
+  readonly fileOfDefinition: Uint32Array
+  readonly fileOfBinding: Uint32Array
+  readonly fileOfParameter: Uint32Array
+  readonly fileOfTypeParameter: Uint32Array
+  readonly #bindings: PairMap
+  /** By binding: the next one of the same scope and name, or NONE. */
+  readonly #nextBinding: Uint32Array
+  readonly counts: { readonly definitions: number; readonly bindings: number; readonly parameters: number }
+
+  constructor(input: ReadonlyArray<InputFile>) {
+    const sorted = [...input].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+    this.files = sorted.map((it, index) => new FileView(index, it.path, it.language, it.facts, it.flags, this.names))
+    let definitions = 0
+    let scopes = 0
+    let bindings = 0
+    let parameters = 0
+    let typeParameters = 0
+    let expressions = 0
+    let imports = 0
+    for (const f of this.files) {
+      this.fileByPath.set(f.path, f)
+      f.definitionBase = definitions
+      f.scopeBase = scopes
+      f.bindingBase = bindings
+      f.parameterBase = parameters
+      f.typeParameterBase = typeParameters
+      f.expressionBase = expressions
+      f.importBase = imports
+      definitions += f.facts.definitions.rows
+      scopes += f.facts.scopes.rows
+      bindings += f.facts.bindings.rows
+      parameters += f.facts.parameters.rows
+      typeParameters += f.facts.typeParameters.rows
+      expressions += f.facts.expressions.rows
+      imports += f.facts.imports.rows
+    }
+    this.counts = { definitions, bindings, parameters }
+    this.fileOfDefinition = new Uint32Array(definitions)
+    this.fileOfBinding = new Uint32Array(bindings)
+    this.fileOfParameter = new Uint32Array(parameters)
+    this.fileOfTypeParameter = new Uint32Array(typeParameters)
+    this.#bindings = new PairMap(bindings)
+    this.#nextBinding = new Uint32Array(bindings).fill(NONE)
+    for (const f of this.files) {
+      this.fileOfDefinition.fill(f.index, f.definitionBase, f.definitionBase + f.facts.definitions.rows)
+      this.fileOfBinding.fill(f.index, f.bindingBase, f.bindingBase + f.facts.bindings.rows)
+      this.fileOfParameter.fill(f.index, f.parameterBase, f.parameterBase + f.facts.parameters.rows)
+      this.fileOfTypeParameter.fill(f.index, f.typeParameterBase, f.typeParameterBase + f.facts.typeParameters.rows)
+      const { scope, name, rows } = f.facts.bindings
+      for (let row = rows - 1; 0 <= row; row--) {
+        const at = f.scopeBase + scope[row]!
+        const id = f.name(name[row]!)
+        const later = this.#bindings.get(at, id)
+        if (later !== NONE) this.#nextBinding[f.bindingBase + row] = later
+        this.#bindings.set(at, id, f.bindingBase + row)
+      }
+    }
+  }
+
+  file(definition: number): FileView {
+    return this.files[this.fileOfDefinition[definition]!]!
+  }
+
+  /** The first binding of a name in one scope, or NONE; the others follow by `nextBinding`. */
+  bindingIn(f: FileView, scope: number, name: number): number {
+    return this.#bindings.get(f.scopeBase + scope, name)
+  }
+
+  nextBinding(binding: number): number {
+    return this.#nextBinding[binding]!
+  }
+
+  /**
+   * What a name stands for, seen from a scope: the innermost binding in the space asked for, or NONE. The first hit
+   * decides.
+   */
+  lookUp(f: FileView, scope: number, name: number, space: number): number {
+    const { kind, parent } = f.facts.scopes
+    const flags = f.facts.bindings.flags
+    const outside = OUTSIDE[space as 0 | 1]
+    const implicit = f.language.policy.implicitReceiver
+    for (let at = scope; at !== NONE; at = parent[at]!) {
+      if (kind[at] === SCOPE_KINDS.type && !implicit) continue
+      let binding = this.#bindings.get(f.scopeBase + at, name)
+      for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
+        if ((flags[binding - f.bindingBase]! & outside) === 0) return binding
+      }
+    }
+    return NONE
+  }
+
+  /** The definition that a binding stands for, or NONE. */
+  definitionOf(binding: number): number {
+    const f = this.files[this.fileOfBinding[binding]!]!
+    const row = binding - f.bindingBase
+    return f.facts.bindings.kind[row] === BINDING_KINDS.definition
+      ? f.definitionBase + f.facts.bindings.target[row]!
+      : NONE
+  }
+}

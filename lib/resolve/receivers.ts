@@ -1,0 +1,142 @@
+// Who `this` is, as far as the text alone tells: the class around, the object literal around, the function that makes
+// instances, or the object that a function is assigned to a member of.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { ENTITIES } from "./entities.ts"
+import { type FileView, HOLDERS } from "./file_view.ts"
+import type { Imports } from "./imports.ts"
+import { type Program, SPACES } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+
+export type Receiver =
+  /** An instance of a class or of a constructing function. */
+  | { readonly is: "instance"; readonly symbol: number }
+  /** The class or function itself. */
+  | { readonly is: "static"; readonly symbol: number }
+  /** The value of an expression of the same file. */
+  | { readonly is: "value"; readonly expression: number }
+  /** A type without a name that has members. */
+  | { readonly is: "shape"; readonly definition: number }
+  /** What a parameter that is written for it says. */
+  | { readonly is: "declared"; readonly type: number }
+
+/** What the resolver's first questions need: all files, what merges, what imports mean. */
+export interface Ground {
+  readonly program: Program
+  readonly symbols: Symbols
+  readonly imports: Imports
+}
+
+const MEMBERS: ReadonlySet<number> = new Set([
+  NODE_KINDS.Method.code,
+  NODE_KINDS.Constructor.code,
+  NODE_KINDS.Property.code,
+])
+
+/** The receiver in a scope, or undefined where there is none. */
+export const receiverAt = (ground: Ground, f: FileView, scope: number): Receiver | undefined => {
+  const { kind, parent, definition } = f.facts.scopes
+  for (let at = scope; at !== NONE; at = parent[at]!) {
+    const d = definition[at]!
+    if (kind[at] === SCOPE_KINDS.type && d !== NONE) return ofType(ground, f, d, false)
+    if (kind[at] !== SCOPE_KINDS.function || d === NONE) continue
+    if ((f.facts.definitions.flags[d]! & DEFINITION_FLAGS.lexicalThis) !== 0) continue
+    return ofFunction(ground, f, d, 0)
+  }
+  return undefined
+}
+
+/** A type as the holder of a member: its instances, or itself for a static one. */
+const ofType = (ground: Ground, f: FileView, d: number, isStatic: boolean): Receiver | undefined => {
+  const made = f.expressionOf(d)
+  if (made !== NONE && f.op[made] === OPS.object) return ofObject(ground, f, made)
+  const { kind } = f.facts.definitions
+  const symbol = ground.symbols.of[f.definitionBase + d]!
+  if (kind[d] === 0 && (made === NONE || f.op[made] !== OPS.class)) {
+    return { is: "shape", definition: f.definitionBase + d }
+  }
+  return { is: isStatic ? "static" : "instance", symbol }
+}
+
+const ofFunction = (ground: Ground, f: FileView, d: number, depth: number): Receiver | undefined => {
+  const { kind, owner, flags, parameters, parameterCount } = f.facts.definitions
+  if (parameterCount[d]! > 0) {
+    const first = parameters[d]!
+    if ((f.facts.parameters.flags[first]! & 8) !== 0 && f.facts.parameters.type[first] !== NONE) {
+      return { is: "declared", type: f.facts.parameters.type[first]! }
+    }
+  }
+  const o = owner[d]!
+  if (MEMBERS.has(kind[d]!) && o !== NONE && depth < 8) {
+    if (kind[o] === NODE_KINDS.Function.code || MEMBERS.has(kind[o]!)) return ofFunction(ground, f, o, depth + 1)
+    return ofType(ground, f, o, (flags[d]! & NODE_FLAGS.static) !== 0)
+  }
+  const made = f.expressionOf(d)
+  if (made !== NONE) {
+    const target = assignedTo(f, made)
+    if (target !== NONE && f.operandCount[target]! > 0) {
+      const object = f.operand(target, 0)
+      const named = object === NONE ? undefined : memberHolder(ground, f, object)
+      if (named !== undefined) return named
+      if (object !== NONE && f.op[object] === OPS.this) return receiverAt(ground, f, f.exprScope[object]!)
+      if (object !== NONE) return { is: "value", expression: object }
+    }
+  }
+  return { is: "instance", symbol: ground.symbols.of[f.definitionBase + d]! }
+}
+
+/** The member that an expression is assigned to, or NONE. */
+const assignedTo = (f: FileView, e: number): number => {
+  if (f.parent(e) !== NONE && f.op[f.parent(e)] === OPS.assign) {
+    const target = f.operand(f.parent(e), 0)
+    return target !== NONE && f.op[target] === OPS.member ? target : NONE
+  }
+  if (f.holderKind(e) !== HOLDERS.assigned) return NONE
+  const target = f.facts.assignments.target[f.holderRow(e)]!
+  return f.op[target] === OPS.member ? target : NONE
+}
+
+/** An object literal that becomes a prototype is seen as the instances; any other is itself. */
+const ofObject = (ground: Ground, f: FileView, object: number): Receiver => {
+  const target = assignedTo(f, object)
+  const holder = target === NONE ? undefined : prototypeOf(ground, f, target)
+  if (holder !== undefined) return { is: "instance", symbol: holder }
+  const call = f.parent(object)
+  if (call !== NONE && f.op[call] === OPS.call) {
+    const first = f.operand(call, 1)
+    const mixed = first === NONE || first === object ? undefined : memberHolder(ground, f, first)
+    if (mixed !== undefined) return mixed
+  }
+  return { is: "value", expression: object }
+}
+
+/** The class or function whose `prototype` an expression is, or undefined. */
+export const prototypeOf = (ground: Ground, f: FileView, e: number): number | undefined => {
+  if (f.op[e] !== OPS.member || f.facts.strings[f.exprName[e]!] !== f.language.policy.prototypeName) return undefined
+  const object = f.operand(e, 0)
+  return object === NONE ? undefined : typeNamed(ground, f, object)
+}
+
+/** Where a member lies that is written to this object: on a class, a function, or their instances. */
+export const memberHolder = (ground: Ground, f: FileView, object: number): Receiver | undefined => {
+  const instance = prototypeOf(ground, f, object)
+  if (instance !== undefined) return { is: "instance", symbol: instance }
+  const itself = typeNamed(ground, f, object)
+  return itself === undefined ? undefined : { is: "static", symbol: itself }
+}
+
+/** The class or function that a name stands for, or undefined. */
+const typeNamed = (ground: Ground, f: FileView, e: number): number | undefined => {
+  if (f.op[e] !== OPS.name) return undefined
+  const binding = ground.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+  if (binding === NONE) return undefined
+  const { entities } = ground.imports
+  const entity = ground.imports.entityOf(binding, SPACES.value)
+  if (entities.kind[entity] !== ENTITIES.definition) return undefined
+  const symbol = entities.a[entity]!
+  const at = ground.program.file(symbol)
+  const kind = at.facts.definitions.kind[symbol - at.definitionBase]!
+  return kind === NODE_KINDS.Class.code || kind === NODE_KINDS.Function.code ? symbol : undefined
+}

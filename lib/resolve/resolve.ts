@@ -1,0 +1,101 @@
+// Facts of all files → the resolved graph, as a draft. Pure: the same files give the same draft, whatever order they come
+// in. Names are bound first, then types are found in rounds, then every reference ends.
+
+import { NONE } from "../graph/columns.ts"
+import { Draft } from "../graph/draft.ts"
+import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
+import type { ConfigProblem, Language, ModuleResolver, Project } from "../syntax/language.ts"
+import { typeOf } from "./expressions.ts"
+import { drawHeritage } from "./heritage.ts"
+import { Imports } from "./imports.ts"
+import { Library, type Scope } from "./library.ts"
+import { type Listed, Nodes } from "./nodes.ts"
+import { type InputFile, Program } from "./program.ts"
+import { Binder, type OutcomeCounts } from "./references.ts"
+import { settleRounds } from "./rounds.ts"
+import { computeSlot } from "./slots.ts"
+import { Solver } from "./solver.ts"
+import { Symbols } from "./symbols.ts"
+import type { Trace } from "./trace.ts"
+import { Types } from "./types.ts"
+import { Writes } from "./writes.ts"
+
+export type ResolveFile = InputFile
+export type { OutcomeCounts, Trace }
+
+export interface ResolveInput {
+  readonly files: ReadonlyArray<ResolveFile>
+  /** Files that are listed and not read. */
+  readonly listed: ReadonlyArray<Listed>
+  readonly project: Project
+  readonly trace?: Trace
+}
+
+export interface Resolved {
+  readonly draft: Draft
+  /** References by language and by how they ended. */
+  readonly counts: ReadonlyMap<string, OutcomeCounts>
+  readonly problems: ReadonlyArray<ConfigProblem>
+}
+
+/** @returns A draft with every node and edge of the core graph. O(facts). */
+export const resolve = (input: ResolveInput): Resolved => {
+  const program = new Program(input.files)
+  const modules = moduleResolvers(input.project)
+  const symbols = new Symbols(program)
+  const imports = new Imports(program, symbols, (f) => modules(f.language))
+  const ground = { program, symbols, imports }
+  const writes = new Writes(ground)
+  const types = new Types()
+  const library = new Library(types, program.names, program.fileOfTypeParameter.length)
+  const libraryScopes = new Map<object, Scope>()
+  for (const f of program.files) {
+    const { policy } = f.language
+    if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
+  }
+  const solver = new Solver({ ...ground, library, types, writes, libraryScopes, computeSlot })
+  solver.typeOf = (f, e) => typeOf(solver, f, e)
+  settleRounds(solver)
+  input.trace?.started?.(solver)
+
+  const draft = new Draft()
+  const nodes = new Nodes(draft, program, input.listed)
+  drawImports(program, imports, nodes)
+  drawHeritage(solver, nodes)
+  const counts = new Map<string, OutcomeCounts>()
+  for (const f of program.files) {
+    let count = counts.get(f.language.name)
+    if (count === undefined) counts.set(f.language.name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
+    new Binder(solver, nodes, count, input.trace).bindFile(f)
+  }
+  return { draft, counts, problems: modules.problems() }
+}
+
+/** One module resolver a language, made when a file of it is met. */
+const moduleResolvers = (project: Project) => {
+  const known = new Map<Language, ModuleResolver>()
+  const of = (language: Language): ModuleResolver => {
+    let resolver = known.get(language)
+    if (resolver === undefined) known.set(language, resolver = language.modules(project))
+    return resolver
+  }
+  return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
+}
+
+/** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
+const drawImports = (program: Program, imports: Imports, nodes: Nodes): void => {
+  const { code, confidence } = REASONS.structure
+  for (const f of program.files) {
+    const draw = (module: number, site: number): void => {
+      if (module === 0) return
+      for (const path of imports.destination(f, module).paths) {
+        const target = nodes.byPath(path)
+        if (target === NONE) continue
+        nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
+      }
+    }
+    const { imports: rows, exports } = f.facts
+    for (let row = 0; row < rows.rows; row++) draw(rows.module[row]!, rows.start[row]!)
+    for (let row = 0; row < exports.rows; row++) draw(exports.module[row]!, exports.start[row]!)
+  }
+}

@@ -1,0 +1,334 @@
+// The state in which types are found: what is known of every expression, variable, parameter and result so far.
+//
+// An answer never depends on who asked first. Types are asked for on demand; a slot that turns out to lean on itself is
+// settled together with all that lean on each other, in a fixed number of rounds that each read only the finished one
+// before. Nothing that was read in passing is remembered before that. Chains that are too deep for the stack are cut,
+// settled from their far end, and asked again.
+
+import { NONE } from "../graph/columns.ts"
+import type { Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import type { Imports } from "./imports.ts"
+import type { Library, Scope } from "./library.ts"
+import type { Program } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+import { PairMap } from "./pair_map.ts"
+import { KINDS, type Type, Types, UNKNOWN } from "./types.ts"
+import type { Writes } from "./writes.ts"
+
+/** What a slot holds the type of. */
+export const SLOTS = { binding: 0, value: 1, result: 2, parameter: 3, field: 4 } as const
+
+/** Slots that may wait for one another on the stack. */
+const DEEPEST = 100
+/** Expressions that may wait inside one another. */
+const DEEPEST_EXPRESSION = 300
+/** Rounds in which slots that lean on each other are settled. */
+const ROUNDS = 3
+
+const DONE = -1
+const NEVER = 0x7fffffff
+
+export class Solver {
+  readonly program: Program
+  readonly symbols: Symbols
+  readonly imports: Imports
+  readonly library: Library
+  readonly types: Types
+  readonly writes: Writes
+  readonly libraryScopes: ReadonlyMap<object, Scope>
+  readonly computeSlot: (s: Solver, space: number, row: number) => Type
+
+  /** By slot: its type. */
+  readonly #values: Uint32Array
+  /** By slot: 0 never asked, -1 settled, else the depth of the outermost slot in progress that it leans on. */
+  readonly #marks: Int32Array
+  readonly #bases: ReadonlyArray<number>
+  readonly #waiting: Array<number> = []
+  /** Depth of the outermost slot in progress that was read since the innermost one began. */
+  #low = NEVER
+  #depth = 0
+  #expressionDepth = 0
+  /** Types of expressions that lean on slots in progress: (file, expression) → type and depth. */
+  readonly #passing = new Map<number, { readonly type: Type; readonly low: number }>()
+  /** Something was cut; what is on the stack is worth nothing. */
+  #cut = false
+  #cutSlot: number = NONE
+  #cutFile: FileView | undefined
+  #cutExpression: number = NONE
+
+  /** (type, name) → type of the member + 1. */
+  readonly memberTypes = new PairMap(4096)
+  readonly entityTypes = new Map<Entity, Type>()
+  readonly linearisations = new Map<number, ReadonlyArray<Type>>()
+  readonly freeParameters = new Map<number, ReadonlyArray<Type>>()
+  readonly expanded = new Map<Type, Type>()
+
+  /** What call sites give to a parameter, from the round before. */
+  readonly given: Uint32Array
+
+  constructor(
+    parts: Pick<
+      Solver,
+      "program" | "symbols" | "imports" | "library" | "types" | "writes" | "libraryScopes" | "computeSlot"
+    >,
+  ) {
+    this.program = parts.program
+    this.symbols = parts.symbols
+    this.imports = parts.imports
+    this.library = parts.library
+    this.types = parts.types
+    this.writes = parts.writes
+    this.libraryScopes = parts.libraryScopes
+    this.computeSlot = parts.computeSlot
+    const { bindings, definitions, parameters } = parts.program.counts
+    const value = bindings
+    const result = value + definitions
+    const parameter = result + definitions
+    const field = parameter + parameters
+    this.#bases = [0, value, result, parameter, field]
+    const total = field + parts.writes.groups
+    this.#values = new Uint32Array(total)
+    this.#marks = new Int32Array(total)
+    this.given = new Uint32Array(parameters)
+  }
+
+  /** Forgets every type, to start a round that reads other givens. */
+  forget(): void {
+    this.#values.fill(0)
+    this.#marks.fill(0)
+    for (const f of this.program.files) f.exprType.fill(0)
+    this.memberTypes.clear()
+    this.entityTypes.clear()
+    this.linearisations.clear()
+    this.#passing.clear()
+  }
+
+  libraryOf(f: FileView): Scope {
+    return this.libraryScopes.get(f.language.policy)!
+  }
+
+  // ── definitions ──
+
+  file(definition: number): FileView {
+    return this.program.files[this.program.fileOfDefinition[definition]!]!
+  }
+
+  kindOf(definition: number): number {
+    const f = this.file(definition)
+    return f.facts.definitions.kind[definition - f.definitionBase]!
+  }
+
+  flagsOf(definition: number): number {
+    const f = this.file(definition)
+    return f.facts.definitions.flags[definition - f.definitionBase]!
+  }
+
+  /** The definition that holds another one, or NONE. */
+  ownerOf(definition: number): number {
+    const f = this.file(definition)
+    const owner = f.facts.definitions.owner[definition - f.definitionBase]!
+    return owner === NONE ? NONE : f.definitionBase + owner
+  }
+
+  nameOf(definition: number): number {
+    const f = this.file(definition)
+    return f.name(f.facts.definitions.name[definition - f.definitionBase]!)
+  }
+
+  /** Its type parameters as terms. */
+  typeParametersOf(definition: number): ReadonlyArray<Type> {
+    const f = this.file(definition)
+    const { typeParameters, typeParameterCount } = f.facts.definitions
+    const d = definition - f.definitionBase
+    const count = typeParameterCount[d]!
+    if (count === 0) return EMPTY
+    const all: Array<Type> = []
+    for (let i = 0; i < count; i++) {
+      all.push(this.types.make(KINDS.parameter, f.typeParameterBase + typeParameters[d]! + i, 0, EMPTY))
+    }
+    return all
+  }
+
+  // ── slots ──
+
+  slot(space: number, row: number): Type {
+    const slot = this.#bases[space]! + row
+    const mark = this.#marks[slot]!
+    if (mark === DONE) return this.#values[slot]!
+    if (mark !== 0) {
+      if (mark < this.#low) this.#low = mark
+      return this.#values[slot]!
+    }
+    if (this.#cut) return UNKNOWN
+    if (this.#depth >= DEEPEST) {
+      this.#cut = true
+      this.#cutSlot = slot
+      return UNKNOWN
+    }
+    return this.#settle(slot)
+  }
+
+  #compute(slot: number): Type {
+    let space = 0
+    while (space < 4 && this.#bases[space + 1]! <= slot) space++
+    return this.computeSlot(this, space, slot - this.#bases[space]!)
+  }
+
+  #settle(slot: number): Type {
+    const depth = ++this.#depth
+    const before = this.#low
+    this.#low = NEVER
+    this.#marks[slot] = depth
+    this.#values[slot] = UNKNOWN
+    const base = this.#waiting.length
+    this.#waiting.push(slot)
+    let type = this.#compute(slot)
+    const low = this.#low
+    if (this.#cut) {
+      this.#release(base)
+      type = UNKNOWN
+      this.#low = before
+    } else if (low < depth) {
+      // Leans on a slot further out: settled with it.
+      this.#marks[slot] = low
+      this.#values[slot] = type
+      this.#low = low < before ? low : before
+    } else {
+      if (low === depth) type = this.#settleTogether(base, depth, type)
+      else {
+        this.#marks[slot] = DONE
+        this.#values[slot] = type
+        this.#waiting.length = base
+      }
+      this.#low = before
+    }
+    this.#depth--
+    return type
+  }
+
+  /** All that lean on each other: rounds in the order of their numbers, each reading the one before. */
+  #settleTogether(base: number, depth: number, first: Type): Type {
+    const root = this.#waiting[base]!
+    const members = this.#waiting.slice(base).sort((a, b) => a - b)
+    this.#waiting.length = base
+    for (const member of members) {
+      this.#marks[member] = depth
+      this.#values[member] = UNKNOWN
+    }
+    const next: Array<Type> = new Array(members.length).fill(first)
+    for (let round = 0; round < ROUNDS; round++) {
+      let changed = false
+      for (let i = 0; i < members.length; i++) {
+        this.#passing.clear()
+        this.#low = NEVER
+        next[i] = this.#compute(members[i]!)
+        this.#release(base)
+        if (this.#cut) break
+      }
+      if (this.#cut) break
+      for (let i = 0; i < members.length; i++) {
+        if (this.#values[members[i]!] !== next[i]) changed = true
+        this.#values[members[i]!] = next[i]!
+      }
+      if (!changed) break
+    }
+    this.#passing.clear()
+    for (const member of members) this.#marks[member] = this.#cut ? 0 : DONE
+    return this.#cut ? UNKNOWN : this.#values[root]!
+  }
+
+  /** Forgets the slots that came to wait since `base`. */
+  #release(base: number): void {
+    for (let i = base; i < this.#waiting.length; i++) this.#marks[this.#waiting[i]!] = 0
+    this.#waiting.length = base
+  }
+
+  // ── expressions ──
+
+  /** The type of an expression that is remembered, computed by `compute` where nobody asked before. */
+  expression(f: FileView, e: number, compute: (s: Solver, f: FileView, e: number) => Type): Type {
+    const known = f.exprType[e]!
+    if (known !== 0) return known - 1
+    if (this.#cut) return UNKNOWN
+    if (this.#passing.size !== 0) {
+      const passing = this.#passing.get(f.expressionBase + e)
+      if (passing !== undefined) {
+        if (passing.low < this.#low) this.#low = passing.low
+        return passing.type
+      }
+    }
+    if (this.#expressionDepth >= DEEPEST_EXPRESSION) {
+      this.#cut = true
+      this.#cutFile = f
+      this.#cutExpression = e
+      return UNKNOWN
+    }
+    this.#expressionDepth++
+    const before = this.#low
+    this.#low = NEVER
+    const type = compute(this, f, e)
+    this.#expressionDepth--
+    if (this.#cut) {
+      this.#low = before
+      return UNKNOWN
+    }
+    if (this.#low === NEVER) {
+      f.exprType[e] = type + 1
+      this.#low = before
+      return type
+    }
+    this.#passing.set(f.expressionBase + e, { type, low: this.#low })
+    if (before < this.#low) this.#low = before
+    return type
+  }
+
+  /** Does what was just computed lean on nothing that is still in progress, so that it may be remembered? */
+  get settled(): boolean {
+    return this.#low === NEVER && !this.#cut
+  }
+
+  /**
+   * Runs a question from an empty stack. What was cut for its depth is settled first, from its far end, and the question
+   * is put again.
+   */
+  ask<T>(question: () => T): T {
+    const pending: Array<() => unknown> = [question]
+    const seen = new Set<number>()
+    for (;;) {
+      const answer = pending[pending.length - 1]!()
+      this.#low = NEVER
+      this.#depth = 0
+      this.#expressionDepth = 0
+      if (!this.#cut) {
+        pending.pop()
+        if (pending.length === 0) return answer as T
+        continue
+      }
+      this.#passing.clear()
+      this.#release(0)
+      this.#cut = false
+      const slot = this.#cutSlot
+      const file = this.#cutFile
+      const expression = this.#cutExpression
+      this.#cutSlot = NONE
+      this.#cutFile = undefined
+      const key = file === undefined ? slot : -1 - (file.expressionBase + expression)
+      if (seen.has(key) || pending.length > 10_000) {
+        // A ring of such length: unknown for the one that closes it.
+        if (file === undefined) {
+          this.#marks[slot] = DONE
+          this.#values[slot] = UNKNOWN
+        } else file.exprType[expression] = UNKNOWN + 1
+        continue
+      }
+      seen.add(key)
+      pending.push(file === undefined ? () => this.#settle(slot) : () => this.typeOf(file, expression))
+    }
+  }
+
+  /** Set by expressions.ts: the type of an expression. */
+  typeOf: (f: FileView, e: number) => Type = () => UNKNOWN
+}
+
+export const EMPTY: ReadonlyArray<Type> = []

@@ -1,0 +1,93 @@
+// Type parameters: which stand around a definition, and putting types in their place.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import type { Solver } from "./solver.ts"
+import { EMPTY } from "./solver.ts"
+import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
+
+/**
+ * What a definition's types may mention from around it, outermost first: of a class or interface `this` and its
+ * parameters, of a function or alias its parameters.
+ */
+export const freeOf = (s: Solver, definition: number): ReadonlyArray<Type> => {
+  const known = s.freeParameters.get(definition)
+  if (known !== undefined) return known
+  const owner = s.ownerOf(definition)
+  let free: ReadonlyArray<Type> = EMPTY
+  if (owner !== NONE) {
+    const outer = freeOf(s, owner)
+    const kind = s.kindOf(owner)
+    const own = s.typeParametersOf(owner)
+    if (kind === NODE_KINDS.Class.code || kind === NODE_KINDS.Interface.code || isClassExpression(s, owner)) {
+      free = [...outer, selfOf(s, s.symbols.of[owner]!), ...own]
+    } else free = own.length === 0 ? outer : [...outer, ...own]
+  }
+  s.freeParameters.set(definition, free)
+  return free
+}
+
+const isClassExpression = (s: Solver, definition: number): boolean => {
+  if (s.kindOf(definition) !== 0) return false
+  const f = s.file(definition)
+  const made = f.expressionOf(definition - f.definitionBase)
+  return made !== NONE && f.op[made] === 13
+}
+
+/** The type of `this` in a class, until a receiver is known. */
+export const selfOf = (s: Solver, symbol: number): Type => s.types.make(KINDS.self, symbol, 0, EMPTY)
+
+/** An instance with its own type parameters as arguments. */
+export const instanceOf = (s: Solver, symbol: number): Type =>
+  s.types.make(KINDS.instance, symbol, 0, s.typeParametersOf(symbol))
+
+/** A function as a value, in terms of the parameters around it. */
+export const functionOf = (s: Solver, definition: number): Type =>
+  s.types.make(KINDS.function, definition, 0, freeOf(s, definition))
+
+/** Puts `to[i]` where `from[i]` stands; a parameter that is not listed stays. */
+export const substitute = (s: Solver, type: Type, from: ReadonlyArray<Type>, to: ReadonlyArray<Type>): Type => {
+  const { types } = s
+  if (types.open[type] === 0 || from.length === 0) return type
+  const kind = types.kind[type]!
+  if (kind === KINDS.parameter || kind === KINDS.self) {
+    const at = from.indexOf(type)
+    return at < 0 ? type : at < to.length ? to[at]! : UNKNOWN
+  }
+  const args = types.arguments(type)
+  let changed = false
+  for (let i = 0; i < args.length; i++) {
+    const next = substitute(s, args[i]!, from, to)
+    if (next !== args[i]) changed = true
+    args[i] = next
+  }
+  if (!changed) return type
+  if (kind === KINDS.union) return types.declaredUnion(args)
+  if (kind === KINDS.intersection) return types.intersection(args)
+  return types.make(kind, types.a[type]!, types.b[type]!, args)
+}
+
+/** The same for a list of bases. */
+export const substituteAll = (
+  s: Solver,
+  all: ReadonlyArray<Type>,
+  from: ReadonlyArray<Type>,
+  to: ReadonlyArray<Type>,
+): ReadonlyArray<Type> => all.map((it) => substitute(s, it, from, to))
+
+/** What is inferred of type parameters; several finds of one are its alternatives. */
+export class Inference {
+  readonly parameters: ReadonlyArray<Type>
+  readonly found: Array<Type>
+
+  constructor(parameters: ReadonlyArray<Type>) {
+    this.parameters = parameters
+    this.found = new Array(parameters.length).fill(UNKNOWN)
+  }
+
+  add(s: Solver, parameter: Type, type: Type): void {
+    const at = this.parameters.indexOf(parameter)
+    if (at < 0 || type === UNKNOWN) return
+    this.found[at] = this.found[at] === UNKNOWN ? type : s.types.union([this.found[at]!, type], FEW)
+  }
+}

@@ -1,0 +1,128 @@
+// Which definitions are one symbol, and which members a symbol has. Declarations of one scope and name merge: parts of an
+// interface with each other and with a class, overloads of a function with its implementation, parts of a namespace.
+// A symbol is named by one of its definitions, the one that says most.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { BINDING_KINDS } from "../syntax/facts.ts"
+import { PairMap } from "./pair_map.ts"
+import type { Program } from "./program.ts"
+
+const Class = NODE_KINDS.Class.code
+const Interface = NODE_KINDS.Interface.code
+const Enum = NODE_KINDS.Enum.code
+const Function = NODE_KINDS.Function.code
+const Method = NODE_KINDS.Method.code
+const Constructor = NODE_KINDS.Constructor.code
+const Property = NODE_KINDS.Property.code
+const Namespace = NODE_KINDS.Namespace.code
+
+export class Symbols {
+  readonly #program: Program
+  /** By definition: the definition that names its symbol. */
+  readonly of: Uint32Array
+  /** By definition: the next part of its symbol, or NONE; the chain starts at the symbol itself. */
+  readonly nextPart: Uint32Array
+  /** By symbol: the namespace of the same name, whose exported names are members of the symbol as a value. */
+  readonly companion: Uint32Array
+  readonly #members: PairMap
+  /** By member: the next one of the same symbol and name, or NONE. */
+  readonly nextMember: Uint32Array
+
+  constructor(program: Program) {
+    this.#program = program
+    const { definitions } = program.counts
+    this.of = new Uint32Array(definitions)
+    for (let g = 0; g < definitions; g++) this.of[g] = g
+    this.nextPart = new Uint32Array(definitions).fill(NONE)
+    this.companion = new Uint32Array(definitions).fill(NONE)
+    this.nextMember = new Uint32Array(definitions).fill(NONE)
+    this.#members = new PairMap(definitions)
+    this.#merge()
+    this.#collectMembers()
+  }
+
+  /** The first member of a name, or NONE; accessors and overloads follow by `nextMember`. */
+  member(symbol: number, isStatic: boolean, name: number): number {
+    return this.#members.get(symbol * 2 + (isStatic ? 1 : 0), name)
+  }
+
+  #merge(): void {
+    const group: Array<number> = []
+    for (const f of this.#program.files) {
+      const { kind, scope, name, rows } = f.facts.bindings
+      for (let row = 0; row < rows; row++) {
+        if (kind[row] !== BINDING_KINDS.definition) continue
+        const first = f.bindingBase + row
+        if (this.#program.nextBinding(first) === NONE) continue
+        if (this.#program.bindingIn(f, scope[row]!, f.name(name[row]!)) !== first) continue
+        group.length = 0
+        for (let b = first; b !== NONE; b = this.#program.nextBinding(b)) {
+          const g = this.#program.definitionOf(b)
+          if (g !== NONE && !group.includes(g)) group.push(g)
+        }
+        if (group.length > 1) this.#mergeGroup(group)
+      }
+    }
+  }
+
+  #mergeGroup(group: ReadonlyArray<number>): void {
+    const types = this.#join(group, (kind) => kind === Class ? 2 : kind === Interface ? 1 : 0)
+    const functions = this.#join(
+      group,
+      (kind, flags) => kind !== Function ? 0 : (flags & NODE_FLAGS.signature) === 0 ? 2 : 1,
+    )
+    const namespaces = this.#join(group, (kind) => kind === Namespace ? 1 : 0)
+    const enums = this.#join(group, (kind) => kind === Enum ? 1 : 0)
+    if (namespaces === NONE) return
+    for (const symbol of [types, functions, enums]) if (symbol !== NONE) this.companion[symbol] = namespaces
+  }
+
+  /** Makes one symbol of the definitions that `rank` gives more than 0; the highest names it, the first of equals. */
+  #join(group: ReadonlyArray<number>, rank: (kind: number, flags: number) => number): number {
+    let symbol: number = NONE
+    let best = 0
+    for (const g of group) {
+      const f = this.#program.file(g)
+      const at = rank(f.facts.definitions.kind[g - f.definitionBase]!, f.facts.definitions.flags[g - f.definitionBase]!)
+      if (at > best) {
+        best = at
+        symbol = g
+      }
+    }
+    if (symbol === NONE) return NONE
+    let last = symbol
+    for (const g of group) {
+      const f = this.#program.file(g)
+      const at = rank(f.facts.definitions.kind[g - f.definitionBase]!, f.facts.definitions.flags[g - f.definitionBase]!)
+      if (at === 0) continue
+      this.of[g] = symbol
+      if (g === symbol) continue
+      this.nextPart[last] = g
+      last = g
+    }
+    return symbol
+  }
+
+  #collectMembers(): void {
+    for (const f of this.#program.files) {
+      const { kind, flags, owner, name, rows } = f.facts.definitions
+      for (let d = rows - 1; 0 <= d; d--) {
+        const k = kind[d]!
+        if (k !== Method && k !== Property && k !== Constructor) continue
+        const o = owner[d]!
+        if (o === NONE) continue
+        const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
+        this.addMember(f.definitionBase + o, isStatic, f.name(name[d]!), f.definitionBase + d)
+      }
+    }
+  }
+
+  /** Adds a member in front of those of the same name. */
+  addMember(owner: number, isStatic: boolean, name: number, member: number): void {
+    const key = this.of[owner]! * 2 + (isStatic ? 1 : 0)
+    const later = this.#members.get(key, name)
+    if (later !== NONE) this.nextMember[member] = later
+    this.#members.set(key, name, member)
+  }
+}

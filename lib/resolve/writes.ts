@@ -1,0 +1,181 @@
+// Members that come to be by assignment: fields set on `this`, members of prototypes, properties added to functions,
+// classes and object literals. What the text alone tells is collected once; what only types tell is added between rounds.
+
+import { NONE } from "../graph/columns.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import type { FileView } from "./file_view.ts"
+import { PairMap } from "./pair_map.ts"
+import { SPACES } from "./program.ts"
+import { type Ground, memberHolder, type Receiver, receiverAt } from "./receivers.ts"
+
+export class Writes {
+  readonly #ground: Ground
+  /** (symbol * 2 + static, name) → group */
+  readonly #ofSymbol = new PairMap(1024)
+  /** (object literal, name) → group */
+  readonly #ofObject = new PairMap(1024)
+  /** By group: file and expression of each value, side by side. */
+  readonly values: Array<Array<number>> = []
+  /** Assignments to a member of an object that only its type tells: file and row, side by side. */
+  readonly open: Array<number> = []
+  /** By binding: file-local ASSIGNMENTS rows of a variable, by its number. */
+  readonly #ofBinding = new Map<number, Array<number>>()
+  /** Symbols that have a written member: (symbol * 2 + static) → how many. */
+  readonly #written = new Map<number, number>()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+    for (const f of ground.program.files) {
+      const { target, value, rows } = f.facts.assignments
+      for (let row = 0; row < rows; row++) {
+        const to = target[row]!
+        if (f.op[to] === OPS.name) this.#variable(f, to, row)
+        else if (f.op[to] === OPS.member || f.op[to] === OPS.index) {
+          if (!this.#member(f, to, value[row]!)) this.open.push(f.index, row)
+        }
+      }
+      this.#merges(f)
+    }
+  }
+
+  get groups(): number {
+    return this.values.length
+  }
+
+  /** The group of values written to a member of a symbol, or NONE. */
+  ofSymbol(symbol: number, isStatic: boolean, name: number): number {
+    return this.#ofSymbol.get(symbol * 2 + (isStatic ? 1 : 0), name)
+  }
+
+  /** The group of values written to a member of an object literal, a call or `new` that made an object, or NONE. */
+  ofObject(f: FileView, expression: number, name: number): number {
+    return this.#ofObject.get(f.expressionBase + expression, name)
+  }
+
+  /** How many members of a symbol were written. */
+  written(symbol: number, isStatic: boolean): number {
+    return this.#written.get(symbol * 2 + (isStatic ? 1 : 0)) ?? 0
+  }
+
+  /** ASSIGNMENTS rows of a variable. */
+  ofBinding(binding: number): ReadonlyArray<number> {
+    return this.#ofBinding.get(binding) ?? NO_ROWS
+  }
+
+  /** Adds a value to a member of a symbol. */
+  addToSymbol(symbol: number, isStatic: boolean, name: number, f: FileView, value: number): boolean {
+    const key = symbol * 2 + (isStatic ? 1 : 0)
+    let group = this.#ofSymbol.get(key, name)
+    if (group === NONE) {
+      group = this.values.length
+      this.values.push([])
+      this.#ofSymbol.set(key, name, group)
+      this.#written.set(key, (this.#written.get(key) ?? 0) + 1)
+    }
+    return this.#add(group, f, value)
+  }
+
+  /** Adds a value to a member of an object that an expression makes. */
+  addToObject(made: FileView, expression: number, name: number, f: FileView, value: number): boolean {
+    let group = this.#ofObject.get(made.expressionBase + expression, name)
+    if (group === NONE) {
+      group = this.values.length
+      this.values.push([])
+      this.#ofObject.set(made.expressionBase + expression, name, group)
+    }
+    return this.#add(group, f, value)
+  }
+
+  #add(group: number, f: FileView, value: number): boolean {
+    const values = this.values[group]!
+    if (values.length >= 2 * MOST) return false
+    for (let i = 0; i < values.length; i += 2) if (values[i] === f.index && values[i + 1] === value) return false
+    values.push(f.index, value)
+    return true
+  }
+
+  #variable(f: FileView, target: number, row: number): void {
+    const name = f.name(f.exprName[target]!)
+    const binding = this.#ground.program.lookUp(f, f.exprScope[target]!, name, SPACES.value)
+    if (binding === NONE) return
+    const rows = this.#ofBinding.get(binding)
+    if (rows === undefined) this.#ofBinding.set(binding, [row])
+    else rows.push(row)
+  }
+
+  /** Files a write under what the text tells of its object; false where only types can. */
+  #member(f: FileView, target: number, value: number): boolean {
+    const object = f.operand(target, 0)
+    const name = f.exprName[target] === 0 ? 0 : f.name(f.exprName[target]!)
+    if (object === NONE || name === 0) return false
+    if (f.op[object] === OPS.this) {
+      const receiver = receiverAt(this.#ground, f, f.exprScope[object]!)
+      return receiver !== undefined && this.#file(f, receiver, name, value)
+    }
+    const holder = memberHolder(this.#ground, f, object)
+    if (holder !== undefined) return this.#file(f, holder, name, value)
+    const made = this.#madeBy(f, object)
+    if (made === NONE) return false
+    this.addToObject(f, made, name, f, value)
+    return true
+  }
+
+  #file(f: FileView, receiver: Receiver, name: number, value: number): boolean {
+    if (receiver.is === "instance" || receiver.is === "static") {
+      this.addToSymbol(receiver.symbol, receiver.is === "static", name, f, value)
+      return true
+    }
+    if (receiver.is === "value" && f.op[receiver.expression] === OPS.object) {
+      this.addToObject(f, receiver.expression, name, f, value)
+      return true
+    }
+    return false
+  }
+
+  /** The object literal that a variable of this file starts with, or NONE. */
+  #madeBy(f: FileView, object: number): number {
+    if (f.op[object] !== OPS.name) return NONE
+    const name = f.name(f.exprName[object]!)
+    const binding = this.#ground.program.lookUp(f, f.exprScope[object]!, name, SPACES.value)
+    if (binding === NONE) return NONE
+    const row = binding - f.bindingBase
+    const { kind, value, target } = f.facts.bindings
+    let start = value[row]!
+    if (start === NONE && kind[row] === BINDING_KINDS.definition) start = f.facts.definitions.value[target[row]!]!
+    return start !== NONE && f.op[start] === OPS.object ? start : NONE
+  }
+
+  /** `Object.assign(Foo.prototype, { … })` and its like: the properties become members. */
+  #merges(f: FileView): void {
+    for (let e = 0; e < f.op.length; e++) {
+      if (f.op[e] !== OPS.call || f.operandCount[e]! < 3) continue
+      const first = f.operand(e, 1)
+      if (first === NONE || (f.op[first] !== OPS.member && f.op[first] !== OPS.name)) continue
+      let holder: Receiver | undefined
+      for (let i = 2; i < f.operandCount[e]!; i++) {
+        const part = f.operand(e, i)
+        if (part === NONE || f.op[part] !== OPS.object) continue
+        holder ??= memberHolder(this.#ground, f, first)
+        if (holder === undefined || (holder.is === "static" && !this.#merging(f, e))) break
+        for (let j = 0; j < f.operandCount[part]!; j++) {
+          const property = f.operand(part, j)
+          if (property === NONE || f.op[property] !== OPS.property || f.exprName[property] === 0) continue
+          const value = f.operand(property, 0)
+          if (value !== NONE) this.#file(f, holder, f.name(f.exprName[property]!), value)
+        }
+      }
+    }
+  }
+
+  /** Is the callee known to copy the members of its later arguments onto the first? */
+  #merging(f: FileView, call: number): boolean {
+    const callee = f.operand(call, 0)
+    if (callee === NONE) return false
+    const name = f.facts.strings[f.exprName[callee]!]!
+    return f.language.policy.merging.has(name)
+  }
+}
+
+/** Values of one member that are kept; a set of types is bounded anyway. */
+const MOST = 32
+const NO_ROWS: ReadonlyArray<number> = []
