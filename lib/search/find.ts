@@ -44,10 +44,12 @@ const AGREEING = 0.15
 
 /** Answers a question from a graph and its word index. */
 export const find = (graph: Graph, lexical: Lexical, question: Question, limit: number): ReadonlyArray<Hit> => {
-  const sources = [...byName(graph, question.text), byWords(lexical, question.text)]
-  const merged = merge(graph, sources, aboutOf(lexical, question.about))
-  if (merged.length > 0) return merged.slice(0, limit)
-  return merge(graph, [byTypo(graph, question.text)], new Map()).slice(0, limit)
+  const names = byName(graph, question.text)
+  const sources = [...names, byWords(lexical, question.text)]
+  if (isName(question.text.trim()) && names.every(({ hits }) => hits.length === 0)) {
+    sources.push(byTypo(graph, question.text))
+  }
+  return merge(graph, sources, aboutOf(lexical, question.about)).slice(0, limit)
 }
 
 /** One name rather than words: no blank in it. */
@@ -82,13 +84,16 @@ export const byName = (graph: Graph, text: string): ReadonlyArray<Source> => {
 
 const byWords = (lexical: Lexical, text: string): Source => ({
   why: "words",
-  hits: lexical.search(text, TAKEN).map(({ node, score }) => ({ node, worth: 0.8 * score })),
+  hits: lexical.search(text, TAKEN).map(({ node, score, coverage }) => ({
+    node,
+    worth: 0.8 * score * (0.4 + 0.6 * coverage),
+  })),
   certain: false,
 })
 
 const byTypo = (graph: Graph, text: string): Source => ({
   why: "typo",
-  hits: isName(text.trim()) ? Names.mistyped(graph, text.trim(), TAKEN).map(even(0.5)) : [],
+  hits: text.trim() === "" ? [] : Names.mistyped(graph, text.trim(), TAKEN).map(even(0.7)),
   certain: false,
 })
 

@@ -1,6 +1,8 @@
-// The word index of one graph: Orama over a single weighted field, with an end mark on every word so that a word never
-// matches another one that it begins. Words of very many documents stay out of Orama, whose cost for them is quadratic,
-// and act through one bit a document. Built in slices, so that a server goes on answering.
+// The word index of one graph. Orama finds the documents that hold a word; each word is given to it once a document and
+// with an end mark, so that a word never matches another one that it begins. Words of very many documents stay out of
+// Orama, whose cost for them is quadratic, and act through one bit a document. Ranking is BM25 over the candidates, with
+// counts by weight, since Orama's own takes repeats of a word for further documents. Built in slices, so that a server
+// goes on answering.
 
 import { create, insertMultiple, search as oramaSearch } from "@orama/orama"
 import * as Effect from "effect/Effect"
@@ -10,10 +12,7 @@ import * as Words from "./words.ts"
 
 export interface Lexical {
   readonly documents: number
-  /**
-   * Nodes that hold any of the words, best first. `coverage` is the share of the words found, by weight of their
-   * rarity.
-   */
+  /** Nodes that hold any of the words, best first. */
   readonly search: (query: string, limit: number) => ReadonlyArray<Hit>
 }
 
@@ -21,7 +20,7 @@ export interface Hit {
   readonly node: NodeId
   /** In (0, 1]: 1 is the best hit of this search. */
   readonly score: number
-  /** In (0, 1]. */
+  /** Share of the asked words that it holds, by weight of their rarity; in (0, 1]. */
   readonly coverage: number
 }
 
@@ -33,8 +32,12 @@ const COMMON_MOST = 2_000
 /** Documents between two breaths. */
 const SLICE = 256
 
-/** How many candidates Orama hands over for ranking. */
-const CANDIDATES = 400
+/** How many candidates are ranked: more than the rarest of two words can have. */
+const CANDIDATES = 4_000
+
+/** BM25: how soon repeats of a word stop to count, and how much the length of a document does. */
+const SATURATION = 1.2
+const LENGTH = 0.5
 
 const END = "\u0001"
 
@@ -88,13 +91,13 @@ export const build = (graph: Graph): Effect.Effect<Lexical> =>
     for (let from = 0; from < nodes.length; from += SLICE) {
       const slice: Array<{ id: string; text: string }> = []
       for (let at = from; at < Math.min(from + SLICE, nodes.length); at++) {
-        const kept: Array<string> = []
+        const kept = new Set<string>()
         for (const id of bodies.at(at)) {
           const bits = common.get(id)
-          if (bits === undefined) kept.push(vocabulary[id]!)
+          if (bits === undefined) kept.add(vocabulary[id]!)
           else bits[at >>> 5]! |= 1 << (at & 31)
         }
-        slice.push({ id: String(at), text: kept.join(" ") })
+        slice.push({ id: String(at), text: [...kept].join(" ") })
       }
       yield* Effect.promise(async () => await insertMultiple(db, slice, SLICE))
       // The texts served their purpose; only ids are ever read back.
@@ -103,7 +106,7 @@ export const build = (graph: Graph): Effect.Effect<Lexical> =>
     }
     return make(nodes, idOf, frequency, common, bodies, (words) => {
       const found = oramaSearch(db, { term: words.join(" "), properties: ["text"], limit: CANDIDATES })
-      return "hits" in found ? found.hits.map((hit) => [Number(hit.id), hit.score] as const) : []
+      return "hits" in found ? found.hits.map((hit) => Number(hit.id)) : []
     })
   }).pipe(Effect.withSpan("search.lexical.build"))
 
@@ -113,56 +116,71 @@ const make = (
   frequency: ReadonlyArray<number>,
   common: ReadonlyMap<number, Uint32Array>,
   bodies: Lists,
-  byRareWords: (words: ReadonlyArray<string>) => ReadonlyArray<readonly [number, number]>,
+  byRareWords: (words: ReadonlyArray<string>) => ReadonlyArray<number>,
 ): Lexical => {
   /** Weight of a word by how few documents hold it. */
   const rarity = (id: number) => Math.log(1 + (nodes.length - frequency[id]! + 0.5) / (frequency[id]! + 0.5))
+  const averageLength = nodes.length === 0 ? 1 : bodies.total / nodes.length
 
   const search = (query: string, limit: number): ReadonlyArray<Hit> => {
-    const asked = [...new Set(Words.words(query))]
     const known: Array<number> = []
+    const rare: Array<string> = []
     let weight = 0
-    for (const word of asked) {
+    for (const word of new Set(Words.words(query))) {
       const id = idOf.get(word)
       // A word that no document holds counts against every document, as the rarest word would.
       weight += id === undefined ? Math.log(1 + nodes.length) : rarity(id)
-      if (id !== undefined) known.push(id)
+      if (id === undefined) continue
+      known.push(id)
+      if (!common.has(id)) rare.push(word)
     }
     if (known.length === 0) return []
-    const rare = asked.filter((word) => idOf.has(word) && !common.has(idOf.get(word)!))
-    const candidates = rare.length > 0 ? byRareWords(rare) : byCommonWords(known, nodes.length, common)
-    const best = candidates[0]?.[1] ?? 1
-    const hits = candidates.map(([at, score]): Hit => {
+    const candidates = new Set(rare.length === 0 ? [] : byRareWords(rare))
+    const usual = known.filter((id) => common.has(id))
+    if (0 < usual.length && candidates.size < CANDIDATES) {
+      for (const at of byCommonWords(usual, nodes.length, common, CANDIDATES - candidates.size)) candidates.add(at)
+    }
+    const weights = known.map(rarity)
+    const counts = new Uint32Array(known.length)
+    const hits: Array<Hit> = []
+    for (const at of candidates) {
+      const body = bodies.at(at)
+      counts.fill(0)
+      for (let i = 0; i < body.length; i++) {
+        for (let w = 0; w < known.length; w++) if (body[i] === known[w]) counts[w]!++
+      }
+      const norm = SATURATION * (1 - LENGTH + LENGTH * body.length / averageLength)
+      let score = 0
       let held = 0
-      for (const id of known) if (holds(at, id)) held += rarity(id)
-      const coverage = weight === 0 ? 1 : held / weight
-      return { node: nodes[at]!, score: coverage * (0.5 + 0.5 * (score / best)), coverage }
-    })
+      for (let w = 0; w < known.length; w++) {
+        if (counts[w] === 0) continue
+        held += weights[w]!
+        score += weights[w]! * counts[w]! * (SATURATION + 1) / (counts[w]! + norm)
+      }
+      const coverage = held / weight
+      hits.push({ node: nodes[at]!, score: score * (0.5 + 0.5 * coverage), coverage })
+    }
     hits.sort((a, b) => b.score - a.score || a.node - b.node)
     const top = hits[0]?.score ?? 1
     return hits.slice(0, limit).map((hit) => ({ ...hit, score: hit.score / top }))
   }
 
-  const holds = (at: number, id: number): boolean => {
-    const bits = common.get(id)
-    return bits === undefined ? bodies.at(at).includes(id) : (bits[at >>> 5]! & (1 << (at & 31))) !== 0
-  }
-
   return { documents: nodes.length, search }
 }
 
-/** Documents that hold most of the words, when all of them are common; earliest first among equals. */
+/** Documents that hold most of some common words; earliest first among equals. O(documents · words²). */
 const byCommonWords = (
   ids: ReadonlyArray<number>,
   documents: number,
   common: ReadonlyMap<number, Uint32Array>,
-): ReadonlyArray<readonly [number, number]> => {
-  const found: Array<readonly [number, number]> = []
-  for (let wanted = ids.length; 0 < wanted && found.length < CANDIDATES; wanted--) {
-    for (let at = 0; at < documents && found.length < CANDIDATES; at++) {
+  limit: number,
+): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  for (let wanted = ids.length; 0 < wanted && found.length < limit; wanted--) {
+    for (let at = 0; at < documents && found.length < limit; at++) {
       let count = 0
       for (const id of ids) if ((common.get(id)![at >>> 5]! & (1 << (at & 31))) !== 0) count++
-      if (count === wanted) found.push([at, wanted])
+      if (count === wanted) found.push(at)
     }
   }
   return found
@@ -187,6 +205,11 @@ class Lists {
   /** Ends the list that is being written. */
   end(): void {
     this.#ends.push(this.#count)
+  }
+
+  /** Numbers in all lists together. */
+  get total(): number {
+    return this.#count
   }
 
   at(list: number): Uint32Array {

@@ -18,6 +18,7 @@ import { lineStarts } from "../../lib/text/lines.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
+import * as Shared from "../../lib/workspace/shared.ts"
 
 export interface Definition {
   readonly kind: NodeKind
@@ -182,7 +183,7 @@ export const openGraph = (
         asIndexed: options.changed?.[path] === undefined,
       })
     },
-    lexical: Lexical.build(graph),
+    lexical: Shared.once(Lexical.build(graph)),
   }
 }
 
