@@ -65,6 +65,13 @@ export class Builder<S extends Shape> {
   }
 }
 
+/** A table of so many rows of zeros, to be filled by whoever makes it. */
+export const zeros = <S extends Shape>(shape: S, rows: number): Table<S> => {
+  const table: Record<string, unknown> = { rows }
+  for (const name in shape) table[name] = allocate(shape[name]!, rows)
+  return table as Table<S>
+}
+
 /** Bytes that `rows` rows of `shape` take: every column starts at a multiple of 8. */
 export const sizeOf = (shape: Shape, rows: number): number => {
   let size = 0

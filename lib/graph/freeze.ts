@@ -4,7 +4,8 @@
 import { assemble } from "./assemble.ts"
 import * as Columns from "./columns.ts"
 import type { Draft } from "./draft.ts"
-import { EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
+import { freezeEdges } from "./freeze_edges.ts"
+import { type EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
 import { NODE_KIND_BY_CODE, NODE_KINDS } from "./kinds.ts"
 import { suffixes } from "./namesakes.ts"
 import * as Rows from "./rows.ts"
@@ -115,20 +116,19 @@ const rankPaths = (draft: Draft): { readonly order: Uint32Array; readonly starts
   const at = draft.nodes.at
   const pathOf = new Uint32Array(rows)
   const seen = new Uint8Array(draft.strings.length)
-  const paths: Array<number> = []
+  const paths: Array<string> = []
   for (let node = 0; node < rows; node++) {
     const file = at.file[node]!
     const path = file !== NONE ? at.name[file]! : at.kind[node] === EXTERNAL ? 0 : at.name[node]!
     pathOf[node] = path
     if (seen[path] === 0) {
       seen[path] = 1
-      paths.push(path)
+      paths.push(draft.strings[path]!)
     }
   }
-  const { strings } = draft
-  paths.sort((a, b) => strings[a]! < strings[b]! ? -1 : strings[a]! > strings[b]! ? 1 : 0)
+  paths.sort()
   const rank = new Uint32Array(draft.strings.length)
-  for (let i = 0; i < paths.length; i++) rank[paths[i]!] = i
+  for (let i = 0; i < paths.length; i++) rank[draft.intern(paths[i]!)] = i
   for (let node = 0; node < rows; node++) pathOf[node] = rank[pathOf[node]!]!
   const starts = Rows.offsetsOf(pathOf, paths.length)
   const next = starts.slice()
@@ -155,28 +155,23 @@ const freezeNodes = (
 ): Columns.Table<typeof NODES> => {
   const from = draft.nodes.at
   const merged = mergeTwins(draft, remap, first)
-  const builder = new Columns.Builder(NODES, Math.max(1, first.length))
-  const hints = new Uint32Array(first.length)
+  const nodes = Columns.zeros(NODES, first.length)
   for (let row = 0; row < first.length; row++) {
     const node = first[row]!
-    builder.add()
-    const at = builder.at
     const file = from.file[node]!
-    at.kind[row] = from.kind[node]!
-    at.flags[row] = merged.flags[row]!
-    at.name[row] = texts.of(from.name[node]!)
-    at.file[row] = file === NONE ? NONE : remap[file]!
-    at.parent[row] = merged.parent[row]!
-    at.start[row] = from.start[node]!
-    at.end[row] = from.end[node]!
-    at.nameStart[row] = from.nameStart[node]!
-    at.signature[row] = texts.of(merged.signature[row]!)
-    at.doc[row] = texts.of(merged.doc[row]!)
-    hints[row] = merged.suffixHint[row]!
+    nodes.kind[row] = from.kind[node]!
+    nodes.flags[row] = merged.flags[row]!
+    nodes.name[row] = texts.of(from.name[node]!)
+    nodes.file[row] = file === NONE ? NONE : remap[file]!
+    nodes.parent[row] = merged.parent[row]!
+    nodes.start[row] = from.start[node]!
+    nodes.end[row] = from.end[node]!
+    nodes.nameStart[row] = from.nameStart[node]!
+    nodes.signature[row] = texts.of(merged.signature[row]!)
+    nodes.doc[row] = texts.of(merged.doc[row]!)
   }
-  const nodes = builder.freeze()
   const known = new Map<string, number>()
-  suffixes(nodes, (row) => draft.strings[hints[row]!]!, (row, suffix) => {
+  suffixes(nodes, (row) => draft.strings[merged.suffixHint[row]!]!, (row, suffix) => {
     nodes.suffix[row] = texts.add(suffix, known)
   })
   return nodes
@@ -208,65 +203,11 @@ const mergeTwins = (draft: Draft, remap: Uint32Array, first: Uint32Array) => {
   return { flags, parent, signature, doc, suffixHint }
 }
 
-const freezeEdges = (draft: Draft, remap: Uint32Array, nodeCount: number): Columns.Table<typeof EDGES> => {
-  const { rows } = draft.edges
-  const from = draft.edges.at
-  const source = new Uint32Array(rows)
-  const target = new Uint32Array(rows)
-  for (let edge = 0; edge < rows; edge++) {
-    source[edge] = remap[from.source[edge]!]!
-    target[edge] = remap[from.target[edge]!]!
-  }
-  let order: Uint32Array | undefined
-  order = stableOrder(target, nodeCount, rows, order)
-  order = stableOrder(source, nodeCount, rows, order)
-  order = stableOrder(from.kind, 256, rows, order)
-  const builder = new Columns.Builder(EDGES, Math.max(1, rows))
-  const at = builder.at
-  let row = -1
-  for (let i = 0; i < rows; i++) {
-    const edge = order[i]!
-    const confidence = from.confidence[edge]!
-    const reason = from.reason[edge]!
-    const site = from.site[edge]!
-    const same = row !== -1 && at.kind[row] === from.kind[edge] && at.source[row] === source[edge] &&
-      at.target[row] === target[edge]
-    if (!same) {
-      row = builder.add()
-      at.kind[row] = from.kind[edge]!
-      at.source[row] = source[edge]!
-      at.target[row] = target[edge]!
-      at.confidence[row] = confidence
-      at.reason[row] = reason
-      at.site[row] = site
-      at.sites[row] = from.sites[edge]!
-      continue
-    }
-    if (site < at.site[row]!) at.site[row] = site
-    at.sites[row] = Math.min(0xffff, at.sites[row]! + from.sites[edge]!)
-    if (confidence > at.confidence[row]! || (confidence === at.confidence[row] && reason < at.reason[row]!)) {
-      at.confidence[row] = confidence
-      at.reason[row] = reason
-    }
-  }
-  return builder.freeze()
-}
-
-/** `order` (or the natural one) sorted by `keys`, equal keys as they were. Keys are below `limit`. O(rows + limit). */
-const stableOrder = (
-  keys: Uint32Array | Uint8Array,
-  limit: number,
-  rows: number,
-  order: Uint32Array | undefined,
-): Uint32Array => {
-  const next = new Uint32Array(limit + 1)
-  for (let row = 0; row < rows; row++) next[keys[row]! + 1]!++
-  for (let key = 0; key < limit; key++) next[key + 1]! += next[key]!
-  const sorted = new Uint32Array(rows)
-  for (let i = 0; i < rows; i++) {
-    const row = order === undefined ? i : order[i]!
-    sorted[next[keys[row]!]!++] = row
-  }
+/** Row numbers sorted by `keys`, equal keys as they were. Keys are below `limit`. O(rows + limit). */
+const stableOrder = (keys: Uint32Array, limit: number): Uint32Array => {
+  const next = Rows.offsetsOf(keys, limit)
+  const sorted = new Uint32Array(keys.length)
+  for (let row = 0; row < keys.length; row++) sorted[next[keys[row]!]!++] = row
   return sorted
 }
 
@@ -279,16 +220,15 @@ const freezeUnresolved = (
   const from = draft.unresolved.at
   const { strings } = draft
   // Names that no node has get their numbers in an order of their own, not in that of the draft.
-  const names: Array<number> = []
   const seen = new Uint8Array(strings.length)
+  const names: Array<string> = []
   for (let row = 0; row < rows; row++) {
     const name = from.name[row]!
     if (seen[name] !== 0) continue
     seen[name] = 1
-    names.push(name)
+    names.push(strings[name]!)
   }
-  names.sort((a, b) => strings[a]! < strings[b]! ? -1 : 1)
-  for (const name of names) texts.of(name)
+  for (const name of names.sort()) texts.of(draft.intern(name))
   const name = new Uint32Array(rows)
   const source = new Uint32Array(rows)
   const order = new Uint32Array(rows)
@@ -337,29 +277,30 @@ const freezeRows = (edges: Columns.Table<typeof EDGES>, nodeCount: number): Rows
 
 /** Symbols by (lower-cased name, node). O(nodes + names · log names). */
 const orderByName = (nodes: Columns.Table<typeof NODES>, texts: ReadonlyArray<string>): Uint32Array => {
-  const seen = new Uint8Array(texts.length)
-  const names: Array<{ readonly id: number; readonly lower: string }> = []
-  const symbols: Array<number> = []
+  const isSymbol = NODE_KIND_BY_CODE.map((kind) => kind !== undefined && NODE_KINDS[kind].symbol)
+  const lowers = new Map<number, string>()
+  let count = 0
   for (let node = 0; node < nodes.rows; node++) {
-    const kind = NODE_KIND_BY_CODE[nodes.kind[node]!]
-    if (kind === undefined || !NODE_KINDS[kind].symbol) continue
-    symbols.push(node)
+    if (!isSymbol[nodes.kind[node]!]) continue
+    count++
     const id = nodes.name[node]!
-    if (seen[id] !== 0) continue
-    seen[id] = 1
-    names.push({ id, lower: texts[id]!.toLowerCase() })
+    if (!lowers.has(id)) lowers.set(id, texts[id]!.toLowerCase())
   }
-  names.sort((a, b) => a.lower < b.lower ? -1 : a.lower > b.lower ? 1 : 0)
-  const rank = new Uint32Array(texts.length)
-  let ranks = 0
-  for (let i = 0; i < names.length; i++) {
-    if (i > 0 && names[i - 1]!.lower !== names[i]!.lower) ranks++
-    rank[names[i]!.id] = ranks
+  // Sorting plain strings is many times faster than sorting by a function.
+  const rank = new Map<string, number>()
+  for (const lower of [...lowers.values()].sort()) if (!rank.has(lower)) rank.set(lower, rank.size)
+  const ranks = new Uint32Array(texts.length)
+  for (const [id, lower] of lowers) ranks[id] = rank.get(lower)!
+  const symbols = new Uint32Array(count)
+  const keys = new Uint32Array(count)
+  let next = 0
+  for (let node = 0; node < nodes.rows; node++) {
+    if (!isSymbol[nodes.kind[node]!]) continue
+    symbols[next] = node
+    keys[next++] = ranks[nodes.name[node]!]!
   }
-  const keys = new Uint32Array(symbols.length)
-  for (let i = 0; i < symbols.length; i++) keys[i] = rank[nodes.name[symbols[i]!]!]!
-  const order = stableOrder(keys, ranks + 1, symbols.length, undefined)
-  for (let i = 0; i < order.length; i++) order[i] = symbols[order[i]!]!
+  const order = stableOrder(keys, rank.size)
+  for (let i = 0; i < count; i++) order[i] = symbols[order[i]!]!
   return order
 }
 
