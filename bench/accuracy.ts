@@ -7,7 +7,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { BUN, ROOT, run } from "../scripts/processes.mjs"
+import { BUN, BUN_SAFELY, ROOT, run } from "../scripts/processes.mjs"
 import { table } from "./table.ts"
 
 const ORACLES = join(ROOT, "..", "shared", "oracles")
@@ -64,7 +64,7 @@ const projects = (): ReadonlyArray<Project> =>
 
 /** Runs our own command line from source with a home of its own, so that no earlier index is trusted. */
 const portolan = async (home: string, args: ReadonlyArray<string>): Promise<string> => {
-  const ran = await run(BUN, ["--config=/dev/null", "--no-env-file", join(ROOT, "cli", "main.ts"), ...args], {
+  const ran = await run(BUN, [...BUN_SAFELY, join(ROOT, "cli", "main.ts"), ...args], {
     env: { PORTOLAN_HOME: home },
   })
   if (ran.code !== 0) throw new Error(`portolan ${args.join(" ")} ended with ${ran.code}\n${ran.output}`)

@@ -1,6 +1,6 @@
 // Measured processes: a program run to its end, with what the system says it took.
 
-import { BUN, ROOT } from "../scripts/processes.mjs"
+import { BUN, BUN_SAFELY, ROOT } from "../scripts/processes.mjs"
 
 export interface Measured {
   /** From just before the start to the end. */
@@ -14,7 +14,7 @@ export interface Measured {
 /** Arguments that run one of our own files from source and nothing of the current folder. */
 export const source = (
   file: string,
-): ReadonlyArray<string> => [BUN, "--config=/dev/null", "--no-env-file", `${ROOT}/${file}`]
+): ReadonlyArray<string> => [BUN, ...BUN_SAFELY, `${ROOT}/${file}`]
 
 /** Runs a command in the clone. Rejects with its output when it ends badly. */
 export const measure = async (

@@ -4,8 +4,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
-import { BUN_SAFELY } from "./launch.mjs"
-import { BUN, DENO, ROOT, run, TSC } from "./processes.mjs"
+import { BUN, BUN_SAFELY, DENO, ROOT, run, TSC } from "./processes.mjs"
 import { setUpOrExit } from "./setup.mjs"
 
 /** Folders of tests that need the build, or are no tests for Bun alone. */

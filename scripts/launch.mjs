@@ -1,14 +1,10 @@
 // Runs a program of ours from source under Bun, after setting up what is missing. The folder it runs in may be anyone's:
-// its bunfig.toml and .env are never read.
+// nothing there is run.
 
 import { spawn } from "node:child_process"
-import { devNull } from "node:os"
 import { join } from "node:path"
-import { BUN, ROOT } from "./processes.mjs"
+import { BUN, BUN_SAFELY, ROOT } from "./processes.mjs"
 import { setUpOrExit } from "./setup.mjs"
-
-/** What keeps Bun from running what the current folder holds. */
-export const BUN_SAFELY = [`--config=${devNull}`, "--no-env-file"]
 
 /**
  * Sets up, runs `file` with `args` on our own terminal and ends as it ends.

@@ -16,5 +16,7 @@ export interface RunOptions {
 export const ROOT: string
 /** Path of the Bun that set-up laid down. */
 export const BUN: string
+/** First arguments of Bun that keep it from running what lies in the current folder. */
+export const BUN_SAFELY: ReadonlyArray<string>
 export const run: (command: string, args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ran>
 export const npm: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ran>

@@ -1,6 +1,7 @@
 // Child processes for the scripts. Nothing here goes through a shell, save npm on Windows, which is a batch file there.
 
 import { spawn } from "node:child_process"
+import { devNull } from "node:os"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -9,6 +10,18 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/[/\\]
 
 /** Bun as the npm package lays it down, on every system under this name. */
 export const BUN = join(ROOT, "node_modules", "bun", "bin", "bun.exe")
+
+/**
+ * First arguments of Bun that keep it from running what lies in the current folder, which may be anyone's repository:
+ * its bunfig.toml (preloads), its .env, its tsconfig.json (`paths` lead our own imports astray), and from fetching a
+ * package that is not installed.
+ */
+export const BUN_SAFELY = [
+  `--config=${devNull}`,
+  "--no-env-file",
+  `--tsconfig-override=${join(ROOT, "tsconfig.json")}`,
+  "--no-install",
+]
 
 /** A program of node_modules as [command, first arguments]. */
 export const DENO = [process.execPath, join(ROOT, "node_modules", "deno", "bin.cjs")]

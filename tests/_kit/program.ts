@@ -2,8 +2,8 @@
 // gives and nothing else; from source, Bun reads no configuration of the folder it runs in.
 
 import { spawn } from "node:child_process"
-import { devNull } from "node:os"
 import { fileURLToPath } from "node:url"
+import { BUN_SAFELY } from "../../scripts/processes.mjs"
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -11,7 +11,7 @@ export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url))
 export const BUN: string = process.execPath
 
 /** First arguments that keep Bun from running what lies in the current folder. */
-export const SAFELY: ReadonlyArray<string> = [`--config=${devNull}`, "--no-env-file"]
+export const SAFELY: ReadonlyArray<string> = BUN_SAFELY
 
 export interface Ran {
   readonly code: number | null

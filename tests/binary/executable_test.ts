@@ -135,12 +135,20 @@ const hostile = (at: string): string => {
   return mark
 }
 
-test("the trap works: Bun itself runs what such a repository names", async () => {
-  const at = join(base, "trap itself")
+/** What of a hostile repository is enough to run code in a Bun that is not told otherwise. */
+const TRAPS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "bunfig.toml": ["./plain.js"],
+  "tsconfig.json": [join(Program.ROOT, "cli", "main.ts"), "--help"],
+}
+
+test.each(Object.keys(TRAPS))("the trap in %s works: Bun left to itself runs it", async (file) => {
+  const at = join(base, `trap ${file}`)
   mkdirSync(at)
   const mark = hostile(at)
+  for (const name of ["bunfig.toml", ".env", "tsconfig.json"]) if (name !== file) rmSync(join(at, name))
+  rmSync(join(at, "node_modules"), { recursive: true })
   writeFileSync(join(at, "plain.js"), "")
-  await Program.run(Program.BUN, ["plain.js"], { cwd: at, env: { PATH: process.env["PATH"] ?? "" } })
+  await Program.run(Program.BUN, TRAPS[file]!, { cwd: at, env: { ...env, PATH: process.env["PATH"] ?? "" } })
   expect(existsSync(mark)).toBe(true)
 })
 
