@@ -3,6 +3,7 @@
 // before what only resembles it. Further sources, such as vectors, are further lists.
 
 import type { Graph, NodeId } from "../graph/graph.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Documents from "./documents.ts"
 import type { Lexical } from "./lexical.ts"
@@ -132,5 +133,27 @@ export const merge = (
   }
   hits.sort((a, b) => Number(b.certain) - Number(a.certain) || b.score - a.score || a.node - b.node)
   const top = hits.reduce((most, hit) => Math.max(most, hit.score), 0)
-  return hits.map(({ node, score, why }) => ({ node, why, score: top === 0 ? 0 : score / top }))
+  const kept = withoutHeaders(graph, hits.map((hit) => hit.node))
+  return hits.filter(({ node }) => kept.has(node))
+    .map(({ node, score, why }) => ({ node, why, score: top === 0 ? 0 : score / top }))
+}
+
+/**
+ * One node a symbol: of overloads without a body only the definition that has one is shown, or the first where none
+ * has.
+ */
+const withoutHeaders = (graph: Graph, nodes: ReadonlyArray<NodeId>): ReadonlySet<NodeId> => {
+  const { file, parent, name, kind, flags } = graph.nodes
+  const isHeader = (node: NodeId) => (flags[node]! & NODE_FLAGS.signature) !== 0
+  const chosen = new Map<string, NodeId>()
+  const kept = new Set<NodeId>()
+  for (const node of nodes) {
+    const symbol = `${file[node]} ${parent[node]} ${name[node]} ${kind[node]}`
+    const known = chosen.get(symbol)
+    if (known !== undefined && isHeader(node)) continue
+    if (known !== undefined && isHeader(known)) kept.delete(known)
+    if (known === undefined || isHeader(known)) chosen.set(symbol, node)
+    kept.add(node)
+  }
+  return kept
 }

@@ -37,12 +37,15 @@ export const freshness = (state: {
 export const place = (row: { readonly file?: string | undefined; readonly line?: number | undefined }): string =>
   row.file === undefined ? "" : row.line === undefined ? row.file : `${row.file}:${row.line}`
 
+/** What tells namesakes apart in a uid; a reader tells them by their place. */
+const SUFFIX = /~[^.~]*$/
+
 /** Name with its owners, as the uid has it. */
 export const qualified = (
   row: { readonly uid: string; readonly name: string; readonly file?: string | undefined },
 ): string => {
   const at = row.file === undefined ? -1 : row.uid.indexOf(`${row.file}:`)
-  return at < 0 ? row.name : row.uid.slice(at + row.file!.length + 1)
+  return at < 0 ? row.name : row.uid.slice(at + row.file!.length + 1).replace(SUFFIX, "")
 }
 
 /** What there is, set off by an empty line; nothing when there is nothing. */
@@ -67,7 +70,7 @@ export const table = (
 }
 
 /** A column grows no wider for a single long cell. */
-const WIDEST = 60
+const WIDEST = 90
 
 /** What an answer has to say of itself at its end; nothing when all is current and exact. */
 export const footer = (answer: {

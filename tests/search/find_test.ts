@@ -113,6 +113,29 @@ describe("find()", () => {
   })
 })
 
+test("of overloads only the one with a body is found, of headers alone the first", () => {
+  const text = "function over(a: string): void\nfunction over(a: number): void\nfunction over(a: unknown) { }\n" +
+    "declare function only(a: string): void\ndeclare function only(a: number): void\n"
+  const lines = text.trim().split("\n")
+  const of = World.graphOf({
+    files: { "a.ts": text },
+    definitions: lines.map((line, i) => ({
+      kind: "Function" as const,
+      at: `a.ts:${i < 3 ? "over" : "only"}`,
+      text: line,
+      flags: i === 2 ? [] : ["signature" as const],
+      suffixHint: `${i}`,
+    })),
+    edges: [],
+  })
+  const found = (name: string) =>
+    Find.find(of, { documents: 0, search: () => [] }, { text: name, about: [] }, 9).map((it) =>
+      Node.lineOf(of, it.node)
+    )
+  expect(found("over")).toEqual([3])
+  expect(found("only")).toEqual([4])
+})
+
 /** A graph of functions with these names in one file. */
 const named = (names: ReadonlyArray<string>): Graph => {
   const draft = new Draft.Draft()
