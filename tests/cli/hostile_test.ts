@@ -1,12 +1,15 @@
 // An indexer is started inside repositories of strangers. What lies there and would be run by whoever reads it as
 // configuration runs nothing in us, from source as in the executable (tests/binary).
 
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test"
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Program from "../_kit/program.ts"
 import * as Repo from "../_kit/repo.ts"
+
+// Each step is a process of its own on a machine that has other things to do.
+setDefaultTimeout(60_000)
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-hostile-")))
 const repo = join(base, "repo")

@@ -1,7 +1,7 @@
 // The whole journey at the command line: a repository is indexed, asked, exported. What must come out is read off the
 // fixture's source text.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,
@@ -17,6 +17,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Program from "../_kit/program.ts"
 import * as Repo from "../_kit/repo.ts"
+
+// Each step is a process of its own on a machine that has other things to do.
+setDefaultTimeout(60_000)
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-journey-")))
 const repo = join(base, "ledger")

@@ -1,11 +1,14 @@
 // The command line from source, as a process: what it prints where, and how it ends.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Program from "../_kit/program.ts"
 import { VERSION } from "../../cli/version.ts"
+
+// Each step is a process of its own on a machine that has other things to do.
+setDefaultTimeout(60_000)
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-cli-")))
 const empty = join(base, "empty")

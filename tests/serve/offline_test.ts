@@ -4,7 +4,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
@@ -13,6 +13,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Program from "../_kit/program.ts"
 import * as Repo from "../_kit/repo.ts"
+
+// Each step is a process of its own on a machine that has other things to do.
+setDefaultTimeout(60_000)
 
 /** As root a network namespace suffices; others need a user namespace around it. */
 const UNSHARE = [["unshare", "-n"], ["unshare", "-rn"]].find(([command, ...args]) =>

@@ -1,11 +1,14 @@
 // The server as a process: when it starts, when it ends, what it prints where.
 
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test"
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Program from "../_kit/program.ts"
+
+// Each step is a process of its own on a machine that has other things to do.
+setDefaultTimeout(60_000)
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-process-")))
 const children: Array<ChildProcessWithoutNullStreams> = []
