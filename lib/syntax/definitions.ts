@@ -671,6 +671,20 @@ const exitDecorator = (w: Walk, node: number): void => {
   if (w.rule(above).is !== "parameter") w.postponeDecorator(above, expression, w.tree.start[node]!)
 }
 
+/** `declare …`; with a block of its own it is a namespace that the rule names. */
+const enterAmbient = (w: Walk, node: number): void => {
+  w.ambient++
+  const rule = w.rule(node)
+  const body = w.first(node)
+  if (rule.kind === 0 || body === NONE || w.rule(body).is !== "block") return
+  const name = rule.source.fixedName ?? ""
+  const { start } = w.tree
+  const nameStart = w.text.lastIndexOf(name, start[body]!)
+  const row = declare(w, node, node, rule.kind, rule.flags, w.strings.string(name), nameStart, w.scope, body)
+  w.definitions.at.body[row] = w.openScope("namespace", node, row)
+  w.owner = row
+}
+
 const enterStatic = (w: Walk, node: number): void => {
   w.openScope("function", node, NONE)
 }
@@ -693,6 +707,6 @@ export const definitions = {
   supertypes: { exit: exitSupertypes },
   decorator: { exit: exitDecorator },
   modifier: {},
-  ambient: { enter: (w) => void w.ambient++, exit: (w) => void w.ambient-- },
+  ambient: { enter: enterAmbient, exit: (w) => void w.ambient-- },
   export: {},
 } as const satisfies Partial<Handlers>

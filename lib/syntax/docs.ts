@@ -6,9 +6,6 @@ const MAX_SIGNATURE = 240
 const MAX_DOC = 400
 
 const SPACE = /\s+/g
-/** What may end a header before its body. */
-const TAIL = /\s*(?:=|:)?\s*$/
-
 /**
  * The header of the definition at `node` up to `end`, in one line.
  *
@@ -16,19 +13,25 @@ const TAIL = /\s*(?:=|:)?\s*$/
  * @returns The number of the string.
  */
 export const signatureOf = (w: Walk, node: number, end: number): number => {
+  const begin = headStart(w, node)
+  const cut = begin + MAX_SIGNATURE * 2 < end
+  let text = w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
+  if (text.includes("\n")) text = text.replace(SPACE, " ")
+  // a header ends before the sign that its body follows
+  if (text.endsWith("=") || text.endsWith(":")) text = text.slice(0, -1).trimEnd()
+  if (MAX_SIGNATURE < text.length) text = text.slice(0, MAX_SIGNATURE - 1) + "…"
+  return w.strings.string(text)
+}
+
+/** Decorators stand inside some declarations; the header starts after them. */
+const headStart = (w: Walk, node: number): number => {
   const { after, start } = w.tree
   let begin = start[node]!
-  // decorators stand inside some declarations; the header starts after them
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
     if (w.rule(child).is !== "decorator") break
     begin = w.tree.end[child]!
   }
-  const cut = begin + MAX_SIGNATURE * 2 < end
-  let text = w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
-  if (text.includes("\n")) text = text.replace(SPACE, " ")
-  text = text.replace(TAIL, "")
-  if (MAX_SIGNATURE < text.length) text = text.slice(0, MAX_SIGNATURE - 1) + "…"
-  return w.strings.string(text)
+  return begin
 }
 
 /** The first paragraph of the doc comment that ends right before `start`; the number of a string, 0 where there is none. */

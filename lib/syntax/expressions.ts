@@ -3,6 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { EXPRESSION_FLAGS, IMPORT_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
+import { narrow } from "./guards.ts"
 import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
 import { MODES } from "./roles.ts"
@@ -156,7 +157,13 @@ const binary = (w: Walk, node: number): void => {
   const gives = operator === NONE ? undefined : rule.operators.get(w.tree.type[operator]!)
   const left = w.part(node, rule.part.left)
   const right = w.part(node, rule.part.right)
-  if (gives === "either") return either(w, node, left, right)
+  if (gives === "either") {
+    const guard = rule.guards.get(w.tree.type[operator]!)
+    if (right !== NONE && (guard === "and" || guard === "or")) {
+      narrow(w, left, guard === "and", w.tree.start[right]!, w.tree.end[right]!)
+    }
+    return either(w, node, left, right)
+  }
   if (gives === "primitive") {
     const text = isText(w.literalOf(left)) || isText(w.literalOf(right))
     return primitive(w, node, text ? LITERALS.string : 0)
@@ -175,7 +182,13 @@ const either = (w: Walk, node: number, left: number, right: number): void => {
 
 const conditional = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
-  either(w, node, w.part(node, part.then), w.part(node, part.otherwise))
+  const condition = w.part(node, part.condition)
+  const then = w.part(node, part.then)
+  const otherwise = w.part(node, part.otherwise)
+  const { start, end } = w.tree
+  if (then !== NONE) narrow(w, condition, true, start[then]!, end[then]!)
+  if (otherwise !== NONE) narrow(w, condition, false, start[otherwise]!, end[otherwise]!)
+  either(w, node, then, otherwise)
 }
 
 /** The last of several expressions is the value. */

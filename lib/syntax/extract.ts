@@ -27,27 +27,49 @@ export const extract = (grammar: Grammar, text: string, options: ExtractOptions 
   const walk = spare ?? new Walk()
   spare = undefined
   const lines = lineStarts(text)
-  const tree = parse(grammar, text, options.timeLimit)
-  if (tree === null) {
-    walk.tree.clear()
-    walk.begin(grammar, text)
-    walk.problem("timedOut", 0, text.length)
-  } else {
-    const hasError = tree.rootNode.hasError
-    try {
-      ;(options.reader ?? grammar.reader).read(tree, grammar, walk.tree, hasError)
-    } finally {
-      tree.delete()
+  const { prepare, repair, finish } = grammar.table
+  const prepared = prepare === undefined ? text : prepare(text, grammar)
+  let broken = read(walk, grammar, prepared, options)
+  if (0 < broken && repair !== undefined) {
+    const repaired = repair(text, grammar)
+    if (repaired !== prepared) {
+      const left = read(walk, grammar, repaired, options)
+      broken = 0 <= left && left < broken ? left : read(walk, grammar, prepared, options)
     }
-    walk.begin(grammar, text)
+  }
+  walk.begin(grammar, text)
+  if (broken < 0) walk.problem("timedOut", 0, text.length)
+  else {
     walk.run()
-    grammar.table.finish?.(walk)
+    finish?.(walk)
     walk.collectReferences()
-    if (hasError) problems(walk)
+    walk.collectNarrowings()
+    if (0 < broken) problems(walk)
   }
   const facts = walk.freeze(lines)
   spare = walk
   return facts
+}
+
+/** Parses a text into the walk's tree; gives how many places could not be read, -1 where the parser gave up. */
+const read = (walk: Walk, grammar: Grammar, text: string, options: ExtractOptions): number => {
+  const tree = parse(grammar, text, options.timeLimit)
+  walk.tree.clear()
+  if (tree === null) return -1
+  try {
+    const { hasError } = tree.rootNode
+    const reader = options.reader ?? grammar.reader
+    reader.read(tree, grammar, walk.tree, hasError)
+    return hasError ? Math.max(1, brokenPlaces(walk, grammar.errorType)) : 0
+  } finally {
+    tree.delete()
+  }
+}
+
+const brokenPlaces = ({ tree }: Walk, errorType: number): number => {
+  let count = tree.missingCount
+  for (let node = 0; node < tree.count; node++) if (tree.type[node] === errorType) count++
+  return count
 }
 
 const parse = (grammar: Grammar, text: string, timeLimit: number | undefined) => {

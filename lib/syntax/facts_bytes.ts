@@ -1,104 +1,278 @@
-// Facts of one file as one run of bytes and back. Tables are written as columns, so that reading makes views and copies
-// nothing; a table without rows takes four bytes. The layout: version, text length, the row count of every table in
-// `TABLES`' order, counts of lines, strings and string bytes; then the tables, line starts, string ends and the strings as
-// UTF-8, each at a multiple of 8.
+// Facts of one file as one run of bytes and back, about as long as the source itself. Columns are written one after the
+// other: bytes as they are, wider ones as variable-length numbers, many of them as a difference from a neighbour, since
+// rows that stand together speak of places that stand together. A column of equal values takes its first value alone.
+//
+// Layout: version, length of the text, counts (lines, strings, bytes of strings, rows of every table), then the columns of
+// every table in `TABLES`' order, line lengths, string lengths in UTF-16 units, and all strings as UTF-8.
 
-import * as Columns from "../graph/columns.ts"
+import type * as Columns from "../graph/columns.ts"
+import { NONE } from "../graph/columns.ts"
 import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
 
 /** Raised with every change of the layout or of a table. */
-const VERSION = 1
+const VERSION = 2
 
-const TABLES: Readonly<Record<string, Columns.Shape>> = { ...INTERFACE_TABLES, ...BODY_TABLES }
-const NAMES = Object.keys(TABLES)
+type Column = Uint8Array | Uint16Array | Uint32Array
 
-const VERSION_WORD = 0
-const LENGTH_WORD = 1
-const ROWS_WORD = 2
-const LINES_WORD = ROWS_WORD + NAMES.length
-const STRINGS_WORD = LINES_WORD + 1
-const BLOB_WORD = STRINGS_WORD + 1
-const HEADER = ((BLOB_WORD + 1) * 4 + 7) & ~7
+/** How a wide column is written. */
+const HOW = {
+  /** The value itself. */
+  plain: 0,
+  /** The difference from the last row that has a value. */
+  delta: 1,
+  /** The difference from another column of the row. */
+  relative: 2,
+} as const
 
-const pad = (size: number): number => (size + 7) & ~7
+/** Columns that rise or stay near the row before; every other wide column is written plainly. */
+const DELTAS: ReadonlySet<string> = new Set([
+  "start",
+  "scope",
+  "body",
+  "definition",
+  "expression",
+  "operands",
+  "target",
+  "value",
+  "parameters",
+  "typeParameters",
+  "binding",
+  "nameStart",
+  "parent",
+  "owner",
+  "type",
+])
 
-type AnyTable = Columns.Table<Columns.Shape>
+/** Column → the column of the same row that it lies near to. */
+const RELATIVES: Readonly<Record<string, string>> = { end: "start", nameStart: "start" }
+
+/** Columns of equal values: how the byte before a column says so. */
+const VARIED = 0
+const EQUAL = 1
+
+interface ColumnPlan {
+  readonly name: string
+  readonly type: Columns.ColumnType
+  readonly how: number
+  readonly near: string
+}
+
+interface TablePlan {
+  readonly name: string
+  readonly columns: ReadonlyArray<ColumnPlan>
+}
+
+const planOf = (name: string, shape: Columns.Shape): TablePlan => ({
+  name,
+  columns: Object.keys(shape).map((column): ColumnPlan => {
+    const near = RELATIVES[column]
+    const relative = near !== undefined && near in shape
+    return {
+      name: column,
+      type: shape[column]!,
+      how: relative ? HOW.relative : DELTAS.has(column) ? HOW.delta : HOW.plain,
+      near: relative ? near : "",
+    }
+  }),
+})
+
+const TABLES: ReadonlyArray<TablePlan> = Object.entries({ ...INTERFACE_TABLES, ...BODY_TABLES })
+  .map(([name, shape]) => planOf(name, shape))
+
+type AnyTable = Readonly<Record<string, Column>> & { readonly rows: number }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The bytes of `facts`, in a buffer of its own that can be handed to another thread. O(bytes). */
+/** Most bytes of a number. */
+const WIDEST = 5
+
+// Room for the bytes of a file, kept for the next one: what `encode` gives is a copy.
+let room = new Uint8Array(1 << 16)
+let at = 0
+
+/** Makes sure that `count` numbers can be written. */
+const reserve = (count: number): void => {
+  if (at + count * WIDEST <= room.length) return
+  const wider = new Uint8Array(Math.max(room.length * 2, at + count * WIDEST))
+  wider.set(room.subarray(0, at))
+  room = wider
+}
+
+const put = (value: number): void => {
+  while (0x7f < value) {
+    room[at++] = (value & 0x7f) | 0x80
+    value >>>= 7
+  }
+  room[at++] = value
+}
+
+/** The bytes of `facts`, in a buffer of its own that can be handed to another thread. O(rows). */
 export const encode = (facts: FileFacts): Uint8Array => {
-  const tables = facts as unknown as Readonly<Record<string, AnyTable>>
   const { strings, lineStarts } = facts
+  const tables = facts as unknown as Readonly<Record<string, AnyTable>>
+  at = 0
+  reserve(8 + TABLES.length)
+  put(VERSION)
+  put(facts.length)
+  put(lineStarts.length)
+  put(strings.length)
   const blob = encoder.encode(strings.join(""))
-  const ends = new Uint32Array(strings.length)
-  const ascii = blob.length === strings.reduce((sum, it) => sum + it.length, 0)
-  let end = 0
-  for (let i = 0; i < strings.length; i++) {
-    end += ascii ? strings[i]!.length : encoder.encode(strings[i]).length
-    ends[i] = end
-  }
-  let size = HEADER
-  for (const name of NAMES) size += Columns.sizeOf(TABLES[name]!, tables[name]!.rows)
-  size += pad(lineStarts.length * 4) + pad(ends.length * 4) + blob.length
-  const bytes = new Uint8Array(size)
-  const header = new Uint32Array(bytes.buffer, 0, HEADER / 4)
-  header[VERSION_WORD] = VERSION
-  header[LENGTH_WORD] = facts.length
-  header[LINES_WORD] = lineStarts.length
-  header[STRINGS_WORD] = ends.length
-  header[BLOB_WORD] = blob.length
-  let offset = HEADER
-  for (let i = 0; i < NAMES.length; i++) {
-    const name = NAMES[i]!
+  put(blob.length)
+  for (const { name } of TABLES) put(tables[name]!.rows)
+  for (const { name, columns } of TABLES) {
     const table = tables[name]!
-    header[ROWS_WORD + i] = table.rows
-    offset = Columns.write(TABLES[name]!, table, table.rows, bytes, offset)
+    if (table.rows === 0) continue
+    for (const plan of columns) putColumn(table, plan)
   }
-  offset = words(lineStarts, bytes, offset)
-  offset = words(ends, bytes, offset)
-  bytes.set(blob, offset)
+  reserve(lineStarts.length + strings.length)
+  for (let i = 1; i < lineStarts.length; i++) put(lineStarts[i]! - lineStarts[i - 1]!)
+  for (let i = 0; i < strings.length; i++) put(strings[i]!.length)
+  const bytes = new Uint8Array(at + blob.length)
+  bytes.set(room.subarray(0, at))
+  bytes.set(blob, at)
   return bytes
 }
 
-const words = (from: Uint32Array, bytes: Uint8Array, offset: number): number => {
-  bytes.set(new Uint8Array(from.buffer, from.byteOffset, from.length * 4), offset)
-  return offset + pad(from.length * 4)
+const putColumn = (table: AnyTable, plan: ColumnPlan): void => {
+  const rows = table.rows
+  const column = table[plan.name]!
+  reserve(rows + 2)
+  const head = column[0]!
+  let equal = 1
+  while (equal < rows && column[equal] === head) equal++
+  if (equal === rows) {
+    room[at++] = EQUAL
+    put(head)
+    return
+  }
+  room[at++] = VARIED
+  if (plan.type === "u8") {
+    for (let i = 0; i < rows; i++) room[at++] = column[i]!
+  } else if (plan.how === HOW.plain) {
+    for (let i = 0; i < rows; i++) put((column[i]! + 1) >>> 0)
+  } else if (plan.how === HOW.relative) {
+    const near = table[plan.near]!
+    for (let i = 0; i < rows; i++) putDifference(column[i]!, near[i]!)
+  } else {
+    let last = 0
+    for (let i = 0; i < rows; i++) {
+      const value = column[i]!
+      putDifference(value, last)
+      if (value !== NONE) last = value
+    }
+  }
 }
 
-/** Facts over `bytes`, which start at a multiple of 8 of their buffer and are not changed afterwards. */
-export const decode = (bytes: Uint8Array): FileFacts => {
-  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER / 4)
-  if (header[VERSION_WORD] !== VERSION) throw new RangeError(`facts of version ${header[VERSION_WORD]}, not ${VERSION}`)
-  const facts: Record<string, unknown> = { length: header[LENGTH_WORD] }
-  let offset = HEADER
-  for (let i = 0; i < NAMES.length; i++) {
-    const name = NAMES[i]!
-    const rows = header[ROWS_WORD + i]!
-    facts[name] = Columns.view(TABLES[name]!, rows, bytes, offset)
-    offset += Columns.sizeOf(TABLES[name]!, rows)
+/** 0 is NONE; small differences of either sign are small numbers. */
+const putDifference = (value: number, from: number): void => {
+  if (value === NONE) {
+    room[at++] = 0
+    return
   }
-  const lines = header[LINES_WORD]!
-  facts["lineStarts"] = new Uint32Array(bytes.buffer, bytes.byteOffset + offset, lines)
-  offset += pad(lines * 4)
-  const count = header[STRINGS_WORD]!
-  const ends = new Uint32Array(bytes.buffer, bytes.byteOffset + offset, count)
-  offset += pad(count * 4)
-  facts["strings"] = stringsOf(bytes.subarray(offset, offset + header[BLOB_WORD]!), ends)
+  const difference = (value - from) | 0
+  put((((difference << 1) ^ (difference >> 31)) >>> 0) + 1)
+}
+
+/** A reading position in bytes. */
+class Reader {
+  readonly bytes: Uint8Array
+  at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  number(): number {
+    const { bytes } = this
+    let byte = bytes[this.at++]!
+    if (byte < 0x80) return byte
+    let value = byte & 0x7f
+    let shift = 7
+    for (;;) {
+      byte = bytes[this.at++]!
+      if (byte < 0x80) return (value | (byte << shift)) >>> 0
+      value |= (byte & 0x7f) << shift
+      shift += 7
+    }
+  }
+}
+
+/** The facts that `encode` wrote. All columns lie in one new buffer. O(rows). */
+export const decode = (bytes: Uint8Array): FileFacts => {
+  const reader = new Reader(bytes)
+  const version = reader.number()
+  if (version !== VERSION) throw new RangeError(`facts of version ${version}, not ${VERSION}`)
+  const length = reader.number()
+  const lines = reader.number()
+  const stringCount = reader.number()
+  const blobLength = reader.number()
+  const facts: Record<string, unknown> = { length }
+  const counts = TABLES.map(() => reader.number())
+  let size = 0
+  for (let i = 0; i < TABLES.length; i++) for (const { type } of TABLES[i]!.columns) size += roomFor(type, counts[i]!)
+  const buffer = new ArrayBuffer(size)
+  let offset = 0
+  for (let i = 0; i < TABLES.length; i++) {
+    const { name, columns } = TABLES[i]!
+    const rows = counts[i]!
+    const table: Record<string, Column | number> = { rows }
+    for (const plan of columns) {
+      const column = columnOver(plan.type, buffer, offset, rows)
+      offset += roomFor(plan.type, rows)
+      table[plan.name] = column
+      if (rows !== 0) readColumn(reader, column, plan, table as AnyTable)
+    }
+    facts[name] = table
+  }
+  const lineStarts = new Uint32Array(lines)
+  for (let i = 1; i < lines; i++) lineStarts[i] = lineStarts[i - 1]! + reader.number()
+  facts["lineStarts"] = lineStarts
+  const lengths = new Uint32Array(stringCount)
+  for (let i = 0; i < stringCount; i++) lengths[i] = reader.number()
+  const all = decoder.decode(bytes.subarray(reader.at, reader.at + blobLength))
+  const strings: Array<string> = new Array(stringCount)
+  let start = 0
+  for (let i = 0; i < stringCount; i++) strings[i] = all.slice(start, start += lengths[i]!)
+  facts["strings"] = strings
   return facts as unknown as FileFacts
 }
 
-const stringsOf = (blob: Uint8Array, ends: Uint32Array): ReadonlyArray<string> => {
-  const all = decoder.decode(blob)
-  const strings: Array<string> = new Array(ends.length)
-  // where every letter is one byte, one decoding serves all
-  const ascii = all.length === blob.length
-  let start = 0
-  for (let i = 0; i < ends.length; i++) {
-    const end = ends[i]!
-    strings[i] = ascii ? all.slice(start, end) : decoder.decode(blob.subarray(start, end))
-    start = end
+const roomFor = (type: Columns.ColumnType, rows: number): number =>
+  (rows * (type === "u8" ? 1 : type === "u16" ? 2 : 4) + 3) & ~3
+
+const columnOver = (type: Columns.ColumnType, buffer: ArrayBuffer, offset: number, rows: number): Column =>
+  type === "u8"
+    ? new Uint8Array(buffer, offset, rows)
+    : type === "u16"
+    ? new Uint16Array(buffer, offset, rows)
+    : new Uint32Array(buffer, offset, rows)
+
+const readColumn = (reader: Reader, column: Column, plan: ColumnPlan, table: AnyTable): void => {
+  const rows = column.length
+  if (reader.bytes[reader.at++] === EQUAL) {
+    column.fill(reader.number())
+  } else if (plan.type === "u8") {
+    column.set(reader.bytes.subarray(reader.at, reader.at + rows))
+    reader.at += rows
+  } else if (plan.how === HOW.plain) {
+    for (let i = 0; i < rows; i++) column[i] = reader.number() - 1
+  } else if (plan.how === HOW.relative) {
+    const near = table[plan.near]!
+    for (let i = 0; i < rows; i++) {
+      const code = reader.number()
+      column[i] = code === 0 ? NONE : near[i]! + (((code - 1) >>> 1) ^ -((code - 1) & 1))
+    }
+  } else {
+    let last = 0
+    for (let i = 0; i < rows; i++) {
+      const code = reader.number()
+      if (code === 0) {
+        column[i] = NONE
+        continue
+      }
+      last = (last + (((code - 1) >>> 1) ^ -((code - 1) & 1))) >>> 0
+      column[i] = last
+    }
   }
-  return strings
 }

@@ -4,6 +4,7 @@
 import type * as Ts from "web-tree-sitter"
 import { DEFINITION_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import type { Guard } from "./guards.ts"
 import type { Handler } from "./handlers.ts"
 import { HANDLERS } from "./handlers.ts"
 import type { Mode, Part, Role, RoleTable, Rule } from "./roles.ts"
@@ -48,6 +49,7 @@ export interface CompiledRule {
   readonly optionalWord: number
   /** By the token's type number. */
   readonly operators: ReadonlyMap<number, string>
+  readonly guards: ReadonlyMap<number, Guard>
   /** Field of the value → field of its name. */
   readonly names: ReadonlyMap<number, number>
 }
@@ -66,6 +68,7 @@ const REST: Partial<Record<Role, Mode>> = {
   block: "discard",
   scope: "discard",
   catch: "discard",
+  if: "discard",
   loop: "discard",
   staticBlock: "discard",
   ambient: "discard",
@@ -119,10 +122,13 @@ export class Grammar {
   readonly enter: ReadonlyArray<((walk: Walk, node: number) => void) | null>
   readonly exit: ReadonlyArray<((walk: Walk, node: number) => void) | null>
 
+  readonly #names: ReadonlySet<string>
+
   private constructor(language: Ts.Language, parser: Ts.Parser, table: RoleTable, module: unknown) {
     this.language = language
     this.parser = parser
     this.table = table
+    this.#names = new Set(language.types)
     const typeCount = language.nodeTypeCount
     const fast = MemoryReader.make(module, language, typeCount)
     this.reader = fast === undefined ? new CursorReader() : new CheckedReader(fast)
@@ -150,6 +156,7 @@ export class Grammar {
     for (const name in table.rules) {
       const rule = table.rules[name]!
       for (const token in rule.operators ?? {}) always.add(token)
+      for (const token in rule.guards ?? {}) always.add(token)
       for (const token of [rule.constant, rule.keysWord, rule.awaitWord, rule.hoistWord, rule.optionalWord]) {
         if (token) always.add(token)
       }
@@ -202,6 +209,11 @@ export class Grammar {
     this.rules = rules
     this.enter = enter as ReadonlyArray<((walk: Walk, node: number) => void) | null>
     this.exit = exit as ReadonlyArray<((walk: Walk, node: number) => void) | null>
+  }
+
+  /** Does the grammar have a node type of that name? */
+  hasType(name: string): boolean {
+    return this.#names.has(name)
   }
 
   /**
@@ -263,6 +275,11 @@ const compile = (
     const type = tokens.get(token)
     if (type !== undefined) operators.set(type, source.operators![token]!)
   }
+  const guards = new Map<number, Guard>()
+  for (const token in source.guards ?? {}) {
+    const type = tokens.get(token)
+    if (type !== undefined) guards.set(type, source.guards![token]!)
+  }
   const names = new Map<number, number>()
   for (const value in source.names ?? {}) names.set(part[value]!, part[source.names![value as Part]!]!)
   const word = (token: string | undefined) => token === undefined ? 0 : tokens.get(token) ?? 0
@@ -285,6 +302,7 @@ const compile = (
     hoistWord: word(source.hoistWord),
     optionalWord: word(source.optionalWord),
     operators,
+    guards,
     names,
   }
 }

@@ -34,6 +34,10 @@ export class Interner {
     return this.#sources[id]!.slice(this.#starts[id]!, this.#starts[id]! + this.#lengths[id]!)
   }
 
+  get count(): number {
+    return this.#count
+  }
+
   /** All strings by number. */
   freeze(): Array<string> {
     const all: Array<string> = new Array(this.#count)

@@ -51,6 +51,8 @@ export interface ResolutionPolicy {
   readonly prototypeName: string
   /** Members of every function that run it. */
   readonly runners: ReadonlySet<string>
+  /** Functions, by their last name, that make the first argument inherit from the second. */
+  readonly inheriting: ReadonlySet<string>
   /** Functions, by their last name, that copy the members of their later arguments onto the first. */
   readonly merging: ReadonlySet<string>
   /** What the language's own library gives back; the form is described in resolve/library.ts. */

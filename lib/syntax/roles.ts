@@ -7,6 +7,8 @@
 import type { LITERALS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
 import type { NodeFlag, NodeKind } from "../graph/kinds.ts"
 import type { DEFINITION_FLAGS } from "./facts.ts"
+import type { Guard } from "./guards.ts"
+import type { Grammar } from "./grammar.ts"
 import type { Walk } from "./walk.ts"
 
 /** How a child is looked at, by code. */
@@ -131,6 +133,7 @@ export type Role =
   | "return"
   | "variables"
   | "variable"
+  | "if"
   | "loop"
   | "catch"
   // patterns
@@ -204,6 +207,10 @@ export interface Rule extends Partial<Readonly<Record<Part, string>>> {
   readonly relation?: keyof typeof SUPERTYPE_RELATIONS
   /** Binary and unary operators: what each gives. The key `*` is for all others. */
   readonly operators?: Readonly<Record<string, Operator>>
+  /** Operators: what each says in a condition. */
+  readonly guards?: Readonly<Record<string, Guard>>
+  /** Statements after which control does not go on. */
+  readonly leaves?: boolean
   /** Tokens that are kept inside this node only. */
   readonly tokens?: ReadonlyArray<string>
   /** Loops: the word whose presence says that keys are iterated, not elements. */
@@ -240,6 +247,13 @@ export interface RoleTable {
   readonly moduleFunctions: ReadonlyArray<string>
   /** Is such a tag a component (and not an element of the platform)? */
   readonly isComponent: (tag: string) => boolean
+  /**
+   * A text of equal length that the grammar can read, where it cannot read the file's own. Names and positions are those
+   * of the file's text all the same.
+   */
+  readonly prepare?: (text: string, grammar: Grammar) => string
+  /** The same, asked for only when a text had places that could not be read; kept if it has fewer. */
+  readonly repair?: (text: string, grammar: Grammar) => string
   /** Runs when the whole file was walked. */
   readonly finish?: (walk: Walk) => void
 }

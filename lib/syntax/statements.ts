@@ -4,6 +4,7 @@ import { NONE } from "../graph/columns.ts"
 import { returns } from "./expressions.ts"
 import { BINDING_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
 import { ABSENT } from "./grammar.ts"
+import { leaves, narrow } from "./guards.ts"
 import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
 import { MODES } from "./roles.ts"
@@ -79,6 +80,18 @@ const exitCatch = (w: Walk, node: number): void => {
   })
 }
 
+/** A condition narrows names in its branches, and after the statement where a branch does not come back. */
+const exitIf = (w: Walk, node: number): void => {
+  const { part } = w.rule(node)
+  const condition = w.part(node, part.condition)
+  const then = w.part(node, part.then)
+  const otherwise = w.part(node, part.otherwise)
+  const { start, end, parent } = w.tree
+  if (then !== NONE) narrow(w, condition, true, start[then]!, end[then]!)
+  if (otherwise !== NONE) narrow(w, condition, false, start[otherwise]!, end[otherwise]!)
+  else if (then !== NONE && leaves(w, then)) narrow(w, condition, false, end[node]!, end[parent[node]!]!)
+}
+
 const exitReturn = (w: Walk, node: number): void => {
   const value = w.first(node)
   if (value !== NONE) returns(w, RETURN_KINDS.return, w.use(value))
@@ -91,6 +104,7 @@ export const statements = {
   file: { enter: (w, node) => void w.openScope("file", node, NONE) },
   block: { enter: enterBlock },
   scope: { enter: enterScope },
+  if: { exit: exitIf },
   loop: { enter: enterScope, exit: exitLoop },
   catch: { enter: enterScope, exit: exitCatch },
   return: { exit: exitReturn },

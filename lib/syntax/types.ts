@@ -14,10 +14,22 @@ import { R } from "./walk.ts"
 const typeOp = (w: Walk, node: number): void => {
   const rule = w.rule(node)
   const { after } = w.tree
-  const row = w.leaf(node, rule.op, 0, NONE)
   const flat = rule.op === OPS.union || rule.op === OPS.intersection
+  let row: number = NONE
+  const first = w.first(node)
+  if (flat && first !== NONE && w.rule(first).op === rule.op) {
+    // the grammar nests `A | B | C` to the left: the inner row takes the next operand, as long as it is the last one
+    const inner = w.result[first]!
+    const { operands, operandCount } = w.expressions.at
+    if (inner !== NONE && operands[inner]! + operandCount[inner]! === w.operands.rows) {
+      row = inner
+      w.expressions.at.end[row] = w.tree.end[node]!
+    }
+  }
+  const grows = row !== NONE
+  if (!grows) row = w.leaf(node, rule.op, 0, NONE)
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
-    if (w.isWord(child)) continue
+    if (w.isWord(child) || (grows && child === first)) continue
     const value = w.use(child)
     if (value === NONE) continue
     const { op, operands, operandCount } = w.expressions.at
@@ -25,9 +37,9 @@ const typeOp = (w: Walk, node: number): void => {
       w.operand(row, value)
       continue
     }
-    const first = operands[value]!
+    const from = operands[value]!
     const count = operandCount[value]!
-    for (let i = 0; i < count; i++) w.operand(row, w.operands.at.expression[first + i]!)
+    for (let i = 0; i < count; i++) w.operand(row, w.operands.at.expression[from + i]!)
   }
   w.result[node] = row
 }

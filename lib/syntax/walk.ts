@@ -32,7 +32,8 @@ ROLE_OF_MODE[MODES.typeValue] = R.type
 ROLE_OF_MODE[MODES.decorator] = R.decorate
 ROLE_OF_MODE[MODES.extend] = R.extend
 
-const { inherit: INHERIT, callee: CALLEE, decorator: DECORATOR, value: VALUE, typeValue: TYPE_VALUE } = MODES
+const { inherit: INHERIT, callee: CALLEE, decorator: DECORATOR, value: VALUE, type: TYPE, typeValue: TYPE_VALUE } =
+  MODES
 
 export class Walk {
   grammar!: Grammar
@@ -83,6 +84,7 @@ export class Walk {
 
   #shared = new Map<number, number>()
   #pendingDecorators: Array<{ parent: number; expression: number; start: number }> = []
+  #guards: Array<{ name: number; scope: number; type: number; start: number; end: number }> = []
   #open: Uint32Array = new Uint32Array(256)
   #scopeAt: Uint32Array = new Uint32Array(256)
   #functionAt: Uint32Array = new Uint32Array(256)
@@ -99,6 +101,7 @@ export class Walk {
     for (const name of grammar.table.moduleFunctions) this.moduleFunctions.push(this.strings.string(name))
     this.#shared.clear()
     this.#pendingDecorators.length = 0
+    this.#guards.length = 0
     this.scope = 0
     this.function = NONE
     this.owner = NONE
@@ -149,7 +152,7 @@ export class Walk {
         const above = parent[node]!
         how = modes[type[above]! * fieldCount + field[node]!]!
         if (how === INHERIT) how = mode[above]!
-        else if (how === VALUE && mode[above] === TYPE_VALUE) how = TYPE_VALUE
+        else if (how === VALUE && (mode[above] === TYPE_VALUE || mode[above] === TYPE)) how = TYPE_VALUE
         else if (how === CALLEE && mode[above] === DECORATOR) how = DECORATOR
       } else how = MODES.discard
       mode[node] = how
@@ -188,15 +191,16 @@ export class Walk {
   /** References in the order of the source, from the roles that the walk left on nodes. */
   collectReferences(): void {
     const { role, result, references } = this
+    const { op } = this.expressions.at
     const count = this.tree.count
     for (let node = 0; node < count; node++) {
       const use = role[node]!
       if (use === 0) continue
       const expression = result[node]!
-      if (PENDING <= expression) continue
+      if (PENDING <= expression || op[expression] === OPS.module) continue
       const row = references.add()
       // a property that is named like the value it holds: the use is that of the value
-      references.at.expression[row] = this.expressions.at.op[expression] === OPS.property
+      references.at.expression[row] = op[expression] === OPS.property
         ? this.operands.at.expression[this.expressions.at.operands[expression]!]!
         : expression
       references.at.role[row] = use
@@ -597,6 +601,40 @@ export class Walk {
   /** A decorator that stands before what it decorates: `adopt` gives it to the next definition of that parent. */
   postponeDecorator(parent: number, expression: number, start: number): void {
     this.#pendingDecorators.push({ parent, expression, start })
+  }
+
+  /** Says that a name, as it is seen from the scope at hand, has a type between two places. */
+  narrow(name: number, type: number, start: number, end: number): void {
+    this.#guards.push({ name, scope: this.scope, type, start, end })
+  }
+
+  /** Finds the bindings that guards speak of; those of other files' names have none and are left out. */
+  collectNarrowings(): void {
+    const guards = this.#guards
+    if (guards.length === 0) return
+    const found = new Map<number, number>()
+    const names = new Set<number>()
+    for (const guard of guards) names.add(guard.name)
+    const { scope, name } = this.bindings.at
+    for (let row = 0; row < this.bindings.rows; row++) {
+      if (names.has(name[row]!)) found.set(scope[row]! * this.strings.count + name[row]!, row)
+    }
+    const { parent } = this.scopes.at
+    for (const guard of guards) {
+      let at = guard.scope
+      let binding: number | undefined
+      while (at !== NONE && binding === undefined) {
+        binding = found.get(at * this.strings.count + guard.name)
+        at = parent[at]!
+      }
+      if (binding === undefined) continue
+      const t = this.narrowings
+      const row = t.add()
+      t.at.binding[row] = binding
+      t.at.start[row] = guard.start
+      t.at.end[row] = guard.end
+      t.at.type[row] = guard.type
+    }
   }
 
   /** Gives waiting decorators to a definition; their start, or `start`. */

@@ -98,10 +98,13 @@ const exportAlias = (w: Walk, node: number, name: number): void => {
   w.export("local", w.nameOf(name), w.nameOf(name), 0, NONE, false, w.tree.start[above]!)
 }
 
+const TYPE_STAR = /^export\s+type\s*\*/
+
 export const exportStatement = (w: Walk, node: number): void => {
   const { start } = w.tree
   const at = start[node]!
-  const typeOnly = hasWord(w, node, "type")
+  // the prepared text may lack the word
+  const typeOnly = hasWord(w, node, "type") || TYPE_STAR.test(w.text.slice(at, at + 40))
   const sourceNode = w.part(node, w.rule(node).part.source)
   const module = sourceNode === NONE ? 0 : w.keyOf(sourceNode)
   const isDefault = hasWord(w, node, "default")
@@ -148,5 +151,21 @@ export const exportStatement = (w: Walk, node: number): void => {
       } else w.export("value", w.strings.string("default"), 0, 0, w.use(child), false, at)
       return
     }
+  }
+}
+
+/** `import("m")` before a type's name, which the prepared text made a name of: it is the module. */
+export const importTypes = (w: Walk): void => {
+  if (!w.text.includes("import(")) return
+  const { op, name, ref, start } = w.expressions.at
+  const whole = w.strings.string("*")
+  for (let row = 0; row < w.expressions.rows; row++) {
+    if (op[row] !== OPS.name || !w.text.startsWith("import(", start[row])) continue
+    const specifier = /^import\(\s*["'](.*)["']\s*\)$/.exec(w.strings.at(name[row]!))
+    if (specifier === null) continue
+    const module = w.strings.string(specifier[1]!)
+    ref[row] = w.import(module, whole, IMPORT_FLAGS.typeOnly, NONE, start[row]!)
+    op[row] = OPS.module
+    name[row] = 0
   }
 }

@@ -3,7 +3,8 @@
 
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
 import { finishCommonJs } from "./commonjs.ts"
-import { exportStatement, importAlias, importStatement } from "./modules_syntax.ts"
+import { prepare, repair } from "./prepare.ts"
+import { exportStatement, importAlias, importStatement, importTypes } from "./modules_syntax.ts"
 
 const functionParts = {
   name: "name",
@@ -18,17 +19,21 @@ const classParts = { name: "name", typeParameters: "type_parameters", body: "bod
 /** The value that is given to a name gets that name. */
 const NAMED_VALUE = { value: "name" } as const
 
+/** Branches of a statement have no value. */
+const STATEMENTS = { then: "discard", otherwise: "discard" } as const
+
 const rules: Record<string, Rule> = {
   program: { is: "file" },
   statement_block: { is: "block" },
   switch_body: { is: "scope" },
   for_statement: { is: "scope" },
-  if_statement: { is: "statement", condition: "condition" },
+  if_statement: { is: "if", condition: "condition", then: "consequence", otherwise: "alternative", modes: STATEMENTS },
   labeled_statement: { is: "statement", name: "label" },
-  break_statement: { is: "statement", leaf: true },
-  continue_statement: { is: "statement", leaf: true },
+  break_statement: { is: "statement", leaf: true, leaves: true },
+  continue_statement: { is: "statement", leaf: true, leaves: true },
+  throw_statement: { is: "statement", leaves: true },
   switch_case: { is: "statement" },
-  return_statement: { is: "return" },
+  return_statement: { is: "return", leaves: true },
   for_in_statement: {
     is: "loop",
     keyword: "kind",
@@ -98,6 +103,7 @@ const rules: Record<string, Rule> = {
       "+": "number",
       "~": "number",
     },
+    guards: { "!": "not", "typeof": "kindOf" },
   },
   binary_expression: {
     is: "binary",
@@ -124,6 +130,15 @@ const rules: Record<string, Rule> = {
       "/": "number",
       "%": "number",
       "**": "number",
+    },
+    guards: {
+      "&&": "and",
+      "||": "or",
+      "instanceof": "is",
+      "===": "equal",
+      "==": "equal",
+      "!==": "unequal",
+      "!=": "unequal",
     },
   },
   ternary_expression: { is: "conditional", condition: "condition", then: "consequence", otherwise: "alternative" },
@@ -279,7 +294,7 @@ const rules: Record<string, Rule> = {
   },
   internal_module: { is: "namespace", kind: "Namespace", name: "name", body: "body" },
   module: { is: "namespace", kind: "Namespace", name: "name", body: "body" },
-  ambient_declaration: { is: "ambient" },
+  ambient_declaration: { is: "ambient", kind: "Namespace", fixedName: "global", rest: "body" },
   lexical_declaration: { is: "variables", keyword: "kind", constant: "const" },
   variable_declaration: { is: "variables", hoisted: true },
   using_declaration: { is: "variables", constant: "using" },
@@ -385,6 +400,7 @@ export const roles: RoleTable = {
     "string_fragment",
     "escape_sequence",
     "import_attribute",
+    "jsx_closing_element",
   ],
   comments: ["comment", "html_comment"],
   modifiers: {
@@ -409,5 +425,10 @@ export const roles: RoleTable = {
   defaultName: "default",
   moduleFunctions: ["require"],
   isComponent: (tag) => tag.includes(".") || !/^[a-z]/.test(tag),
-  finish: finishCommonJs,
+  prepare,
+  repair,
+  finish: (walk) => {
+    importTypes(walk)
+    finishCommonJs(walk)
+  },
 }
