@@ -6,6 +6,7 @@ import * as Answer from "../lib/tools/answer.ts"
 import * as Arguments from "../lib/tools/arguments.ts"
 import * as Listing from "../lib/tools/listing.ts"
 import type * as Tool from "../lib/tools/tool.ts"
+import * as Settings from "../lib/workspace/settings.ts"
 import {
   type Argument,
   type Command,
@@ -17,7 +18,7 @@ import {
   kebab,
 } from "./command.ts"
 import { complainOf } from "./complain.ts"
-import { decorate } from "./decorate.ts"
+import { fitted } from "./decorate.ts"
 import * as Screen from "./terminal.ts"
 
 /** Key of the flag that asks for the answer as a client gets it. */
@@ -124,7 +125,7 @@ const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
   Arguments.decode(tool, sent).pipe(
     Effect.flatMap((input) => Effect.map(tool.run(input), (output) => ({ input, output }))),
     Effect.map(({ input, output }): Exit => {
-      Screen.out.write(`${decorate(tool.render(output, input).trimEnd(), Screen.paintFor(Screen.out))}\n`)
+      Screen.out.write(`${fitted(tool.render(output, input).trimEnd(), Screen.out)}\n`)
       return isUndecided(output) ? EXIT.failed : EXIT.ok
     }),
     Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
@@ -134,6 +135,8 @@ const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
         return EXIT.failed
       })
     ),
+    // Who reads rows in a terminal wants to see the line of code that each is about.
+    Effect.provideServiceEffect(Settings.Settings, Effect.map(Settings.Settings, (it) => ({ ...it, code: true }))),
   )
 
 /** Several symbols fit: candidates were printed, the question is not answered. */

@@ -1,13 +1,29 @@
-// Colours for what a tool prints as plain text: places stand back, headings stand out. Nothing is added or moved, so
-// the text is the same with and without colours.
+// What a tool prints as plain text, fitted to a terminal: places and headings are coloured, sentences folded at words.
+// Rows of columns stay as they are, and elsewhere than on a terminal nothing is changed.
 
-import type { Paint } from "./terminal.ts"
+import { fold } from "./help.ts"
+import { type Paint, paintFor, type Screen } from "./terminal.ts"
 
 /** `src/a/b.ts:12`, with or without a column. */
 const PLACE = /(?<![\w/.@-])[\w@.()[\]$+-]+(?:\/[\w@.()[\]$+-]+)*\.[A-Za-z]\w*:\d+(?::\d+)?(?!\w)/g
 
+/** The text as the screen shows it best. */
+export const fitted = (text: string, screen: Screen): string =>
+  coloured(screen.isTerminal ? folded(text, screen.columns()) : text, paintFor(screen))
+
+/** Two spaces side by side make columns, which a fold would tear apart. */
+const COLUMNS = /\S {2,}\S/
+
+const folded = (text: string, columns: number): string =>
+  text.split("\n").flatMap((line) => {
+    if (line.length <= columns || COLUMNS.test(line)) return [line]
+    const indent = /^ */.exec(line)![0]
+    const hanging = indent === "" ? "" : `${indent}  `
+    return fold(line, columns - hanging.length).map((it, i) => (i === 0 ? indent : hanging) + it)
+  }).join("\n")
+
 /** A line that starts at the edge and has indented lines below it is a heading. */
-export const decorate = (text: string, paint: Paint): string => {
+const coloured = (text: string, paint: Paint): string => {
   const lines = text.split("\n")
   return lines.map((line, i) => {
     const below = lines[i + 1]

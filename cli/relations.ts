@@ -28,7 +28,7 @@ export interface Relation {
 const EDGE_COLUMNS = ["fromFile", "fromLine", "toFile", "toLine", "confidence", "fromName", "toName"]
 const DEFINITION_COLUMNS = ["file", "line", "endLine", "name", "kind"]
 
-const edges = (name: string, doc: string, kinds: ReadonlyArray<EdgeKind>): Relation => ({
+const edges = (name: string, doc: string, kinds: ReadonlyArray<EdgeKind>, callers = false): Relation => ({
   name,
   doc,
   *lines(graph) {
@@ -43,7 +43,7 @@ const edges = (name: string, doc: string, kinds: ReadonlyArray<EdgeKind>): Relat
       if (Node.fileOf(graph, from) === NONE || Node.fileOf(graph, to) === NONE) continue
       yield row(
         Node.pathOf(graph, from),
-        placeOf(graph, from),
+        callers ? callerPlace(graph, from) : placeOf(graph, from),
         Node.pathOf(graph, to),
         placeOf(graph, to),
         confidence[edge]! / 100,
@@ -81,7 +81,7 @@ const whole: Relation = {
 
 /** What can be exported. */
 export const RELATIONS: ReadonlyArray<Relation> = [
-  edges("calls", "Calls and instantiations: who, whom, how sure", ["CALLS", "INSTANTIATES"]),
+  edges("calls", "Calls and instantiations: who, whom, how sure", ["CALLS", "INSTANTIATES"], true),
   definitions,
   edges("imports", "Imports between files", ["IMPORTS"]),
   edges("heritage", "Types that extend or implement types", ["EXTENDS", "IMPLEMENTS"]),
@@ -91,6 +91,16 @@ export const RELATIONS: ReadonlyArray<Relation> = [
 
 const placeOf = (graph: Graph, node: NodeId): number =>
   graph.nodes.kind[node] === NODE_KINDS.File.code ? 0 : Node.lineOf(graph, node)
+
+const CALLERS: ReadonlySet<number> = new Set([
+  NODE_KINDS.Function.code,
+  NODE_KINDS.Method.code,
+  NODE_KINDS.Constructor.code,
+])
+
+/** Code outside any function, such as what a variable starts with, is the file's. */
+const callerPlace = (graph: Graph, node: NodeId): number =>
+  CALLERS.has(graph.nodes.kind[node]!) ? Node.lineOf(graph, node) : 0
 
 const row = (...cells: ReadonlyArray<string | number>): string => cells.map(cell).join("\t")
 
