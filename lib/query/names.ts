@@ -44,7 +44,7 @@ export const named = (graph: Graph, name: string): Array<NodeId> => {
 export const nearest = (graph: Graph, name: string, count: number): ReadonlyArray<string> => {
   const lower = name.toLowerCase()
   const candidates = new Set<string>()
-  for (let length = lower.length; length >= Math.min(2, lower.length); length--) {
+  for (let length = lower.length; length > 0; length--) {
     collect(graph, lower.slice(0, length), WINDOW, candidates)
   }
   for (const head of guesses(lower)) collect(graph, head, GUESS_WINDOW, candidates)

@@ -1,13 +1,14 @@
 // How does one definition come to run another? The shortest directed path over calls, instantiations, dispatch from an
 // interface or base member to what implements it, and from a class to its members; a variable that holds a function
-// leads on to it. Where there is no path, how far one gets and what stops there.
+// leads on to it, a class without a constructor to its base. Where there is no path, how far one gets and what stops there.
 
-import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import type { EdgeId, Graph, NodeId } from "../graph/graph.ts"
+import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Walk from "../graph/walk.ts"
 import { type Completeness, completenessOf, unresolvedIn } from "./completeness.ts"
 import * as Family from "./family.ts"
+import * as Leads from "./leads.ts"
 
 export interface TraceOptions {
   /** Most edges of the path, at least 1. */
@@ -80,10 +81,10 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
 }
 
 const stepsOf = (graph: Graph, { minConfidence, includeTests }: TraceOptions): Walk.Steps => {
-  const values = valuesOf(graph)
+  const leads = Leads.leadsOf(graph)
   return {
-    rows: [...EDGES.map((kind) => graph.out[kind]), values.out],
-    back: [...EDGES.map((kind) => graph.in[kind]), values.in],
+    rows: [...EDGES.map((kind) => graph.out[kind]), leads.out],
+    back: [...EDGES.map((kind) => graph.in[kind]), leads.in],
     minConfidence: Math.round(minConfidence * 100),
     avoid: includeTests ? undefined : Node.testMask(graph),
   }
@@ -101,45 +102,4 @@ const furthestOf = (graph: Graph, reached: Walk.Reached): ReadonlyArray<Furthest
     furthest.push(...level.slice(0, MOST_FURTHEST - furthest.length))
   }
   return furthest
-}
-
-interface Values {
-  readonly out: Rows
-  readonly in: Rows
-}
-
-const valueRows = new WeakMap<Graph, Values>()
-
-/** Variables and what runs when they are called: the functions and classes that they hold. O(uses), once a graph. */
-const valuesOf = (graph: Graph): Values => {
-  let rows = valueRows.get(graph)
-  if (rows === undefined) {
-    rows = { out: heldBy(graph, "out"), in: heldBy(graph, "in") }
-    valueRows.set(graph, rows)
-  }
-  return rows
-}
-
-const HOLDERS = new Set<number>([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, NODE_KINDS.Property.code])
-const HELD = new Set<number>([...HOLDERS, NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
-
-const heldBy = (graph: Graph, direction: "out" | "in"): Rows => {
-  const all = graph[direction].USES
-  const { kind } = graph.nodes
-  const nodeCount = graph.nodes.rows
-  const offsets = new Uint32Array(nodeCount + 1)
-  const targets: Array<NodeId> = []
-  const edges: Array<EdgeId> = []
-  const [near, far] = direction === "out" ? [HOLDERS, HELD] : [HELD, HOLDERS]
-  for (let node = 0; node < nodeCount; node++) {
-    if (near.has(kind[node]!)) {
-      for (let i = all.offsets[node]!; i < all.offsets[node + 1]!; i++) {
-        if (!far.has(kind[all.targets[i]!]!)) continue
-        targets.push(all.targets[i]!)
-        edges.push(all.edges[i]!)
-      }
-    }
-    offsets[node + 1] = targets.length
-  }
-  return { offsets, targets: Uint32Array.from(targets), edges: Uint32Array.from(edges) }
 }

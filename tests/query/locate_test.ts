@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test"
+import * as fc from "fast-check"
+import { uidOf } from "../../lib/graph/uid.ts"
+import { type Hints, locate, locateUid } from "../../lib/query/locate.ts"
+import * as Names from "../../lib/query/names.ts"
+import { descriptions, graphOf } from "../graph/graphs.ts"
+import { shop } from "./shop.ts"
+
+/** The uid that a text means, or what else came of it. */
+const meaning = (text: string, hints?: Hints): unknown => {
+  const located = locate(shop, text, hints)
+  switch (located._tag) {
+    case "one":
+      return uidOf(shop, located.node)
+    case "ambiguous":
+      return located.candidates.map(({ node }) => uidOf(shop, node)).sort()
+    case "none":
+      return { nearest: located.nearest }
+  }
+}
+
+/** The two nearest names to one that is not there. */
+const nearest = (text: string): ReadonlyArray<string> => {
+  const located = locate(shop, text)
+  return located._tag === "none" ? located.nearest.slice(0, 2) : []
+}
+
+describe("locate", () => {
+  test("a uid", () => {
+    expect(meaning("Method:src/clocks.ts:FrozenClock.now")).toBe("Method:src/clocks.ts:FrozenClock.now")
+    expect(meaning("File:src/clocks.ts")).toBe("File:src/clocks.ts")
+    expect(meaning("External:Date:now")).toBe("External:Date:now")
+  })
+
+  test("file:name, by whole path, by its end, with a qualified name", () => {
+    expect(meaning("src/clocks.ts:read")).toBe("Function:src/clocks.ts:read")
+    expect(meaning("./src/clocks.ts:read")).toBe("Function:src/clocks.ts:read")
+    expect(meaning("clocks.ts:read")).toBe("Function:src/clocks.ts:read")
+    expect(meaning("clocks.ts:FrozenClock.now")).toBe("Method:src/clocks.ts:FrozenClock.now")
+    expect(meaning("clocks.ts:now")).toEqual([
+      "Method:src/clocks.ts:FrozenClock.now",
+      "Method:src/clocks.ts:SystemClock.now",
+    ])
+    expect(nearest("clocks.ts:start")).toEqual(["start", "starts"])
+  })
+
+  test("file:line means what is named there, else the innermost around it, else the file", () => {
+    expect(meaning("src/session.ts:2")).toBe("Function:src/session.ts:start")
+    expect(meaning("src/session.ts:3")).toBe("Function:src/session.ts:start")
+    expect(meaning("src/clocks.ts:8")).toBe("Class:src/clocks.ts:FrozenClock")
+    expect(meaning("src/session.ts:1")).toBe("File:src/session.ts")
+    expect(meaning("src/session.ts:99")).toMatchObject({ nearest: [] })
+  })
+
+  test("a path alone is the file", () => {
+    expect(meaning("src/clocks.ts")).toBe("File:src/clocks.ts")
+    expect(meaning("clocks.ts")).toBe("File:src/clocks.ts")
+  })
+
+  test("a name, qualified or bare, as people write it", () => {
+    expect(meaning("start")).toBe("Function:src/session.ts:start")
+    expect(meaning("start()")).toBe("Function:src/session.ts:start")
+    expect(meaning("FrozenClock.now")).toBe("Method:src/clocks.ts:FrozenClock.now")
+    expect(meaning("FrozenClock::now")).toBe("Method:src/clocks.ts:FrozenClock.now")
+    expect(meaning("FrozenClock#now")).toBe("Method:src/clocks.ts:FrozenClock.now")
+    expect(meaning(" BaseClock ")).toBe("Class:src/ports.ts:BaseClock")
+  })
+
+  test("overloads and their implementation are one symbol, that of the body", () => {
+    const all = meaning("now") as ReadonlyArray<string>
+    expect(all.filter((uid) => uid.startsWith("Function:")).length).toBe(1)
+    expect(all.length).toBe(5)
+    const located = locate(shop, "session.ts:now")
+    expect(located._tag).toBe("one")
+    if (located._tag === "one") expect(shop.nodes.start[located.node]).toBe(13 * 20)
+  })
+
+  test("hints narrow, and never lead to another symbol", () => {
+    expect(meaning("now", { kind: "Function" })).toMatch(/^Function:src\/session\.ts:now~/)
+    expect(meaning("now", { file_path: "clocks.ts" })).toHaveLength(2)
+    expect(meaning("now", { file_path: "src/ports.ts", kind: "Method" })).toHaveLength(2)
+    expect(meaning("start", { file_path: "src" })).toBe("Function:src/session.ts:start")
+    expect(meaning("start", { kind: "Class" })).toEqual({ nearest: ["Function:src/session.ts:start"] })
+    expect(meaning("start", { file_path: "tests" })).toEqual({ nearest: ["Function:src/session.ts:start"] })
+  })
+
+  test("a name that is not there gives near ones, the nearest first", () => {
+    expect(nearest("Start")).toEqual(["start", "starts"])
+    expect(nearest("FrozenClok")[0]).toBe("FrozenClock")
+    expect(nearest("rfozen")[0]).toBe("frozen")
+    expect(nearest("iaConst")[0]).toBe("viaConst")
+    expect(nearest("xstart")).toEqual(["start", "starts"])
+    expect(nearest("Base")[0]).toBe("BaseClock")
+    expect(meaning("qqqqqqqqqqqq")).toEqual({ nearest: [] })
+    expect(meaning("")).toEqual({ nearest: [] })
+  })
+
+  test("what is used and exported is likelier meant than what is not", () => {
+    const located = locate(shop, "now")
+    expect(located._tag).toBe("ambiguous")
+    if (located._tag !== "ambiguous") return
+    const scores = located.candidates.map(({ score }) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(scores.every((score) => 0 < score && score <= 1)).toBe(true)
+    expect(located.total).toBe(5)
+  })
+
+  test("a uid that is not there", () => {
+    expect(locateUid(shop, "Method:src/clocks.ts:FrozenClock.nwo")).toEqual({ _tag: "none", nearest: ["now"] })
+    expect(locateUid(shop, "Function:src/other.ts:start")).toMatchObject({
+      _tag: "none",
+      nearest: ["Function:src/session.ts:start"],
+    })
+  })
+})
+
+describe("of any graph", () => {
+  test("every uid finds its node, and every name finds just its bearers", () => {
+    fc.assert(fc.property(descriptions, (description) => {
+      const graph = graphOf(description)
+      for (let node = 0; node < graph.nodes.rows; node++) {
+        const located = locateUid(graph, uidOf(graph, node))
+        expect(located._tag).not.toBe("none")
+      }
+      const names = new Set([...graph.byName].map((node) => graph.strings.at(graph.nodes.name[node]!)))
+      for (const name of names) {
+        const bearers = [...graph.byName].filter((node) => graph.strings.at(graph.nodes.name[node]!) === name)
+        expect(Names.named(graph, name).sort((a, b) => a - b)).toEqual(bearers.sort((a, b) => a - b))
+      }
+    }))
+  })
+
+  test("any text at all is answered", () => {
+    fc.assert(fc.property(descriptions, fc.string(), (description, text) => {
+      expect(["one", "ambiguous", "none"]).toContain(locate(graphOf(description), text)._tag)
+    }))
+  })
+})
