@@ -12,8 +12,7 @@ export const complainOf = (failure: unknown): Exit => {
     readonly candidates?: ReadonlyArray<unknown>
   }
   Screen.complain(hint === undefined ? message : `${message}. ${hint}`)
-  for (const candidate of candidates?.slice(0, 10) ?? []) {
-    Screen.err.write(`  ${typeof candidate === "string" ? candidate : JSON.stringify(candidate)}\n`)
-  }
+  const names = (candidates ?? []).map((it) => typeof it === "string" ? it : JSON.stringify(it))
+  for (const name of names.filter((it) => !message.includes(it)).slice(0, 10)) Screen.err.write(`  ${name}\n`)
   return failure instanceof Arguments.InvalidArguments ? EXIT.usage : EXIT.failed
 }

@@ -1,8 +1,7 @@
 // What a tool prints as plain text, fitted to a terminal: places and headings are coloured, sentences folded at words.
 // Rows of columns stay as they are, and elsewhere than on a terminal nothing is changed.
 
-import { fold } from "./help.ts"
-import { type Paint, paintFor, type Screen } from "./terminal.ts"
+import { fold, type Paint, paintFor, type Screen } from "./terminal.ts"
 
 /** `src/a/b.ts:12`, with or without a column. */
 const PLACE = /(?<![\w/.@-])[\w@.()[\]$+-]+(?:\/[\w@.()[\]$+-]+)*\.[A-Za-z]\w*:\d+(?::\d+)?(?!\w)/g

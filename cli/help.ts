@@ -1,7 +1,7 @@
 // Help as people read it: what it is for in one line, then two aligned columns, folded to the width of the screen.
 
 import type { Argument, Command, Flag } from "./command.ts"
-import type { Paint } from "./terminal.ts"
+import { fold, type Paint } from "./terminal.ts"
 
 interface Row {
   readonly left: string
@@ -103,18 +103,4 @@ const table = (rows: ReadonlyArray<Row>, left: number, columns: number, paint: P
       ...more.map((it) => indent + it),
     ]
   })
-}
-
-/** Breaks at spaces so that no line is longer than `width`, save a word that is. */
-export const fold = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let line = ""
-  for (const word of text.split(/\s+/)) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === "" ? word : `${line} ${word}`
-  }
-  if (line !== "") lines.push(line)
-  return lines
 }

@@ -63,7 +63,23 @@ export const withoutEscapes = (text: string): string => text.replace(ESCAPES, ""
 
 /** Says in one line on the error stream what went wrong and what to do. */
 export const complain = (message: string): void => {
-  err.write(`${paintFor(err).bad("error")}: ${message}\n`)
+  const label = "error: "
+  const lines = err.isTerminal ? fold(message, err.columns() - label.length) : [message]
+  err.write(`${paintFor(err).bad("error")}: ${lines.join(`\n${" ".repeat(label.length)}`)}\n`)
+}
+
+/** Breaks at spaces so that no line is longer than `width`, save a word that is. */
+export const fold = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const word of text.split(/\s+/)) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === "" ? word : `${line} ${word}`
+  }
+  if (line !== "") lines.push(line)
+  return lines
 }
 
 /** Fits `text` into `columns`, an ellipsis in its middle where it is longer. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import * as Argv from "../../cli/argv.ts"
 import type { Command } from "../../cli/command.ts"
 import * as Help from "../../cli/help.ts"
-import { paintFor } from "../../cli/terminal.ts"
+import { fold, paintFor } from "../../cli/terminal.ts"
 
 const command: Omit<Command, "run"> = {
   name: "dig",
@@ -78,7 +78,7 @@ describe("help", () => {
   })
 
   test("breaks lines at spaces only", () => {
-    expect(Help.fold("a bb ccc dddd", 6)).toEqual(["a bb", "ccc", "dddd"])
-    expect(Help.fold("unbreakable words", 5)).toEqual(["unbreakable", "words"])
+    expect(fold("a bb ccc dddd", 6)).toEqual(["a bb", "ccc", "dddd"])
+    expect(fold("unbreakable words", 5)).toEqual(["unbreakable", "words"])
   })
 })
