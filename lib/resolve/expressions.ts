@@ -2,6 +2,7 @@
 // their innermost receiver outwards.
 
 import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, LITERALS, OPS } from "../syntax/facts.ts"
 import { awaited, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
@@ -152,12 +153,25 @@ const bindingType = (s: Solver, f: FileView, binding: number): Type => {
     // A variable that was declared with a type of its own is of that type, whatever its value.
     const row = binding - f.bindingBase
     const { kind: kinds, type } = f.facts.bindings
+    const rows = s.writes.ofBinding(binding)
+    if (rows.length > 0 && kinds[row] === BINDING_KINDS.definition && isFunctionOrClass(s, s.imports.entities.a[entity]!)) {
+      const all: Array<Type> = [typeOfEntity(s, entity)]
+      const { value } = f.facts.assignments
+      for (const each of rows) if (value[each] !== NONE) all.push(typeOf(s, f, value[each]!))
+      return s.types.union(all)
+    }
     if (kinds[row] === BINDING_KINDS.definition && type[row] !== NONE) {
       const declared = typeOfType(s, f, type[row]!)
       if (declared !== UNKNOWN) return declared
     }
   }
   return typeOfEntity(s, entity)
+}
+
+/** Does a variable carry the name of the function or class that it started with? */
+const isFunctionOrClass = (s: Solver, definition: number): boolean => {
+  const kind = s.kindOf(definition)
+  return kind === NODE_KINDS.Function.code || kind === NODE_KINDS.Class.code
 }
 
 const globalValue = (s: Solver, f: FileView, e: number): Type => {
@@ -168,6 +182,8 @@ const globalValue = (s: Solver, f: FileView, e: number): Type => {
     return type === UNKNOWN ? s.types.make(KINDS.libraryValue, index, 0, EMPTY) : type
   }
   if (text === "undefined") return NOTHING
+  const group = s.writes.ofUndeclared(f, f.name(f.exprName[e]!))
+  if (group !== NONE) return s.slot(SLOTS.field, group)
   return f.language.policy.globals.has(text)
     ? s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(text), EMPTY)
     : UNKNOWN

@@ -350,7 +350,12 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   const f = s.file(symbol)
   if (f.language.policy.prototypeName !== "" && s.kindOf(symbol) === NODE_KINDS.Function.code) {
     const group = s.writes.ofSymbol(symbol, true, s.program.names.id(f.language.policy.prototypeName))
-    if (group !== NONE) all.push(...s.types.alternatives(s.slot(SLOTS.field, group)))
+    if (group !== NONE) {
+      for (const each of s.types.alternatives(s.slot(SLOTS.field, group))) {
+        const kind = s.types.kind[each]!
+        all.push(kind === KINDS.class || kind === KINDS.function ? instances(s, each, f) : each)
+      }
+    }
   }
   return all.length === 0 ? later : later.length === 0 ? all : [...all, ...later]
 }
@@ -630,7 +635,15 @@ const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: numbe
 }
 
 const inSite = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
-  findMember(s, s.types.argument(type, 0), name, found, depth + 1)
+  findMember(s, filledSite(s, type), name, found, depth + 1)
+}
+
+/** A container made here as the library type of what was put into it. */
+export const filledSite = (s: Solver, type: Type): Type => {
+  const { types } = s
+  const made = types.argument(type, 0)
+  const given = s.sites.get(type)
+  return given === undefined ? made : types.make(KINDS.library, types.a[made]!, 0, given)
 }
 
 /** What one step of an iteration gives. */
@@ -662,7 +675,7 @@ const special = (s: Solver, type: Type, name: string, depth: number): Type => {
     case KINDS.external:
       return at
     case KINDS.site:
-      return special(s, types.argument(at, 0), name, depth + 1)
+      return special(s, filledSite(s, at), name, depth + 1)
     case KINDS.library:
     case KINDS.shape:
     case KINDS.instance: {
@@ -697,6 +710,8 @@ export const valuesOf = (s: Solver, type: Type): Type => {
     const value = f.operand(part, 0)
     if (value !== NONE) all.push(s.typeOf(f, value))
   }
+  const group = s.writes.ofObject(f, e, s.program.names.id(SPECIAL.index))
+  if (group !== NONE) all.push(s.slot(SLOTS.field, group))
   return s.types.union(all)
 }
 

@@ -107,7 +107,14 @@ export class Binder {
     const { imports, program } = this.#s
     const id = f.name(f.exprName[callee]!)
     const binding = program.lookUp(f, f.exprScope[callee]!, id, SPACES.value)
-    if (binding === NONE) return this.#unbound(f, f.facts.strings[f.exprName[callee]!]!)
+    if (binding === NONE) {
+      const name = f.facts.strings[f.exprName[callee]!]!
+      return this.#s.writes.ofUndeclared(f, id) === NONE ? this.#unbound(f, name) : this.#callValue(f, callee, name)
+    }
+    // A variable that started with a function and was given another is no longer that function.
+    if (this.#s.writes.ofBinding(binding).length > 0) {
+      return this.#callValue(f, callee, f.facts.strings[f.exprName[callee]!]!)
+    }
     const entity = imports.entityOf(binding, SPACES.value)
     const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
     this.#callEntity(f, callee, entity, imported ? "import" : "local")
@@ -172,11 +179,13 @@ export class Binder {
       }
     } else return this.#end("ambiguous", CAUSES.ambiguous.code, name)
     if (any && !followed) return this.#end("resolved", REASONS[reason].code, name)
-    for (const type of found.types) if (this.#callType(type)) any = true
+    const sure = isCertain(s, f, object, 0)
+    const values = s.types.union(found.types)
+    if (this.#callType(values, sure)) any = true
     if (any) return this.#end("resolved", REASONS.value.code, name)
     if (found.external !== 0) {
       // `f.call(…)` runs `f`.
-      if (this.#indirect(f, name, receiver)) return this.#end("resolved", REASONS.value.code, name)
+      if (this.#indirect(f, name, object, receiver)) return this.#end("resolved", REASONS.value.code, name)
       return this.#external(found.external - 1, f.exprName[callee] === 0 ? 0 : f.name(f.exprName[callee]!))
     }
     if (followed) return this.#end("unknown", CAUSES.dynamic.code, name)
@@ -186,26 +195,31 @@ export class Binder {
   }
 
   /** A call through a function's own library member that runs it. */
-  #indirect(f: FileView, name: string, receiver: Type): boolean {
+  #indirect(f: FileView, name: string, object: number, receiver: Type): boolean {
     if (!f.language.policy.runners.has(name)) return false
-    return this.#callType(receiver)
+    return this.#callType(receiver, isCertain(this.#s, f, object, 0))
   }
 
   /** A call of a value: of every function that it may be. */
   #callValue(f: FileView, callee: number, name: string): void {
     const type = this.#s.typeOf(f, callee)
-    if (this.#callType(type)) return this.#end("resolved", REASONS.value.code, name)
+    if (this.#callType(type, isCertain(this.#s, f, callee, 0))) return this.#end("resolved", REASONS.value.code, name)
     const kind = this.#s.types.kind[type]!
     if (kind === KINDS.external) return this.#external(this.#s.types.a[type]!, this.#s.types.b[type]!)
     if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) return this.#external(0, 0)
     this.#end("unknown", CAUSES.dynamic.code, name)
   }
 
-  /** Draws calls of all functions in a type; false where it holds none that is known. */
-  #callType(type: Type): boolean {
+  /**
+   * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
+   * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
+   */
+  #callType(type: Type, sure: boolean): boolean {
     const s = this.#s
     let any = false
-    for (const each of s.types.alternatives(type)) {
+    const all = s.types.alternatives(type)
+    const edge = sure && all.every((it) => !isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
+    for (const each of all) {
       switch (s.types.kind[each]) {
         case KINDS.function: {
           const g = preferred(s, s.types.a[each]!)
@@ -214,7 +228,7 @@ export class Binder {
             // A function without a name has no node; a type of functions is no function.
             if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
           } else {
-            this.#edge(CALLS, g, "value")
+            this.#edge(edge, g, "value")
             any = true
           }
           break
@@ -574,6 +588,47 @@ const accessorFor = (s: Solver, member: number, role: number): number => {
   const wanted = role === ROLES.write ? NODE_FLAGS.setter : NODE_FLAGS.getter
   for (let m = member; m !== NONE; m = s.symbols.nextMember[m]!) if ((s.flagsOf(m) & wanted) !== 0) return m
   return member
+}
+
+/** Is a type a function that is only declared, so that any function may stand there? */
+const isDeclaredOnly = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.function && (s.flagsOf(preferred(s, s.types.a[type]!)) & NODE_FLAGS.signature) !== 0
+
+/** Is the value of an expression known in all its alternatives, none of them decided by who calls? */
+const isCertain = (s: Solver, f: FileView, e: number, depth: number, seen: ReadonlyArray<number> = []): boolean => {
+  if (e === NONE || depth > 12) return false
+  switch (f.op[e]) {
+    case OPS.parameter:
+      return false
+    case OPS.either:
+      for (let i = 0; i < f.operandCount[e]!; i++) {
+        const part = f.operand(e, i)
+        if (!isCertain(s, f, part, depth + 1, seen) || s.typeOf(f, part) === UNKNOWN) return false
+      }
+      return true
+    case OPS.name: {
+      const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+      if (binding === NONE) return true
+      const row = binding - f.bindingBase
+      const { kind, value } = f.facts.bindings
+      if (kind[row] === BINDING_KINDS.parameter) return false
+      if (seen.includes(binding)) return true
+      const later = [...seen, binding]
+      for (const assigned of s.writes.ofBinding(binding)) {
+        if (!isCertain(s, f, f.facts.assignments.value[assigned]!, depth + 1, later)) return false
+      }
+      return kind[row] !== BINDING_KINDS.local || value[row] === NONE || isCertain(s, f, value[row]!, depth + 1, later)
+    }
+    case OPS.index:
+      return f.exprName[e] !== 0 && isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+    case OPS.member:
+    case OPS.await:
+    case OPS.cast:
+    case OPS.instantiate:
+      return isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+    default:
+      return true
+  }
 }
 
 /** How the type of an expression came to be known. */

@@ -5,79 +5,200 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
-import { elementOf, preferred } from "./members.ts"
-import { constructorOf } from "./signatures.ts"
+import { SPECIAL } from "./library.ts"
+import { elementOf, findMember, Found, preferred } from "./members.ts"
+import { constructorOf, infer } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
+import { Inference } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
+/** Rounds before the last, in which references are bound. */
 const ROUNDS = 2
 
+/** Settles what rounds give; ends early where a round gives nothing new. */
 export const settleRounds = (s: Solver): void => {
   for (let round = 0; round < ROUNDS; round++) {
-    const given = new Uint32Array(s.given.length)
-    for (const f of s.program.files) collectArguments(s, f, given)
-    let changed = false
-    for (let i = 0; i < given.length; i++) if (given[i] !== s.given[i]) changed = true
-    const wrote = collectWrites(s)
-    if (!changed && !wrote) return
-    s.given.set(given)
+    const gathered = new Gathered(s)
+    for (const f of s.program.files) gathered.calls(f)
+    gathered.writes()
+    if (!gathered.publish()) return
     s.forget()
   }
 }
 
-/** Marks of parameters that calls may tell the type of: neither declared nor given by the place of their function. */
-const collectArguments = (s: Solver, f: FileView, given: Uint32Array): void => {
-  const { op } = f
-  for (let e = 0; e < op.length; e++) {
-    if ((op[e] !== OPS.call && op[e] !== OPS.new) || f.operandCount[e]! < 2) continue
-    const callee = f.operand(e, 0)
-    if (callee === NONE) continue
-    const type = s.ask(() => s.typeOf(f, callee))
-    for (const each of s.types.alternatives(type)) {
-      const kind = s.types.kind[each]!
-      if (kind === KINDS.function) give(s, preferred(s, s.types.a[each]!), f, e, given)
-      else if (kind === KINDS.class && op[e] === OPS.new) {
-        const constructor = constructorOf(s, s.types.a[each]!)
-        if (constructor !== NONE) give(s, constructor, f, e, given)
+/** A set that has grown too large: it stays unknown. */
+const TOO_MANY = 0xfffffffe
+
+/** What one round finds, for the next one to read. */
+class Gathered {
+  readonly #s: Solver
+  readonly #given: Uint32Array
+  readonly #sites = new Map<Type, Array<Type>>()
+  /** Writes to be filed when the round is over; each tells whether it was new. */
+  readonly #writes: Array<() => boolean> = []
+
+  constructor(s: Solver) {
+    this.#s = s
+    this.#given = new Uint32Array(s.given.length)
+  }
+
+  /** Arguments of all calls of a file, and what they put into containers. */
+  calls(f: FileView): void {
+    const s = this.#s
+    const { op } = f
+    for (let e = 0; e < op.length; e++) {
+      if ((op[e] !== OPS.call && op[e] !== OPS.new) || f.operandCount[e]! < 2) continue
+      const callee = f.operand(e, 0)
+      if (callee === NONE) continue
+      const type = s.ask(() => s.typeOf(f, callee))
+      for (const each of s.types.alternatives(type)) {
+        const kind = s.types.kind[each]!
+        if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e)
+        else if (kind === KINDS.class && op[e] === OPS.new) {
+          const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
+          if (constructor !== NONE) this.#give(constructor, f, e)
+        } else if (kind === KINDS.libraryFunction && op[callee] === OPS.member) this.#put(f, e, callee, each)
       }
     }
   }
-}
 
-const give = (s: Solver, g: number, f: FileView, call: number, given: Uint32Array): void => {
-  const at = s.file(g)
-  const d = g - at.definitionBase
-  if ((at.facts.definitions.flags[d]! & NODE_FLAGS.signature) !== 0) return
-  const count = at.facts.definitions.parameterCount[d]!
-  if (count === 0) return
-  const first = at.facts.definitions.parameters[d]!
-  const { type, flags } = at.facts.parameters
-  const most = f.operandCount[call]! - 1
-  for (let i = 0; i < most; i++) {
-    const p = first + Math.min(i, count - 1)
-    if (i >= count && (flags[p]! & PARAMETER_FLAGS.rest) === 0) break
-    if (type[p] !== NONE) continue
-    const argument = f.operand(call, i + 1)
-    if (argument === NONE) continue
-    const value = s.ask(() =>
-      f.op[argument] === OPS.spread ? elementOf(s, s.typeOf(f, f.operand(argument, 0))) : s.typeOf(f, argument)
-    )
-    add(s, given, at.parameterBase + p, value)
+  /** Members written to objects that only their type tells. */
+  writes(): void {
+    const s = this.#s
+    const { open } = s.writes
+    for (let i = 0; i < open.length; i += 2) {
+      const f = s.program.files[open[i]!]!
+      const target = f.facts.assignments.target[open[i + 1]!]!
+      const value = f.facts.assignments.value[open[i + 1]!]!
+      const object = f.operand(target, 0)
+      if (object === NONE || value === NONE) continue
+      const type = s.ask(() => s.typeOf(f, object))
+      const name = f.exprName[target] === 0 ? 0 : f.name(f.exprName[target]!)
+      for (const each of s.types.alternatives(type)) this.#write(each, name, f, target, value)
+    }
+  }
+
+  /** Makes what was found readable; false where it is what was known before. */
+  publish(): boolean {
+    const given = this.#given
+    let changed = false
+    for (let i = 0; i < given.length; i++) {
+      if (given[i] === TOO_MANY) given[i] = UNKNOWN
+      if (given[i] !== this.#s.given[i]) changed = true
+    }
+    const before = this.#s.sites
+    if (before.size !== this.#sites.size) changed = true
+    for (const [site, types] of this.#sites) {
+      const old = before.get(site)
+      if (old === undefined || types.some((it, i) => it !== old[i])) changed = true
+    }
+    this.#s.given.set(given)
+    this.#s.sites = this.#sites
+    for (const write of this.#writes) if (write()) changed = true
+    return changed
+  }
+
+  #give(g: number, f: FileView, call: number): void {
+    const s = this.#s
+    const at = s.file(g)
+    const d = g - at.definitionBase
+    if ((at.facts.definitions.flags[d]! & NODE_FLAGS.signature) !== 0) return
+    const count = at.facts.definitions.parameterCount[d]!
+    if (count === 0) return
+    const first = at.facts.definitions.parameters[d]!
+    const { type, flags } = at.facts.parameters
+    const most = f.operandCount[call]! - 1
+    for (let i = 0; i < most; i++) {
+      const p = first + Math.min(i, count - 1)
+      if (i >= count && (flags[p]! & PARAMETER_FLAGS.rest) === 0) break
+      if (type[p] !== NONE) continue
+      const argument = f.operand(call, i + 1)
+      if (argument !== NONE) this.#add(at.parameterBase + p, this.#argument(f, argument))
+    }
+  }
+
+  #argument(f: FileView, e: number): Type {
+    const s = this.#s
+    return s.ask(() => f.op[e] === OPS.spread ? elementOf(s, s.typeOf(f, f.operand(e, 0))) : s.typeOf(f, e))
+  }
+
+  /** Adds an alternative to what a parameter is given. */
+  #add(parameter: number, type: Type): void {
+    const { types } = this.#s
+    if (type === UNKNOWN || types.open[type] === 1) return
+    const before = this.#given[parameter]!
+    if (before === TOO_MANY) return
+    if (before === UNKNOWN) this.#given[parameter] = type
+    else {
+      const union = types.union([before, type], FEW)
+      this.#given[parameter] = union === UNKNOWN ? TOO_MANY : union
+    }
+  }
+
+  /** A call of a container's member puts its arguments into the container. */
+  #put(f: FileView, call: number, callee: number, type: Type): void {
+    const s = this.#s
+    const object = f.operand(callee, 0)
+    if (object === NONE) return
+    for (const site of s.types.alternatives(s.ask(() => s.typeOf(f, object)))) {
+      if (s.types.kind[site] !== KINDS.site) continue
+      const library = s.library.types[s.types.a[s.types.argument(site, 0)]!]!
+      const signature = s.library.signatures[s.types.a[type]!]!
+      const inference = new Inference(library.parameters)
+      for (let i = 1; i < f.operandCount[call]!; i++) {
+        const argument = f.operand(call, i)
+        if (argument === NONE) continue
+        const parameter = signature.parameters[i - 1] ?? (signature.rest ? signature.parameters.at(-1)! : UNKNOWN)
+        if (s.types.kind[parameter] !== KINDS.parameter) continue
+        s.ask(() => infer(s, parameter, this.#argument(f, argument), inference, 0))
+      }
+      this.#fill(site, inference.found)
+    }
+  }
+
+  #fill(site: Type, found: ReadonlyArray<Type>): void {
+    const { types } = this.#s
+    if (found.every((it) => it === UNKNOWN)) return
+    const known = this.#sites.get(site)
+    if (known === undefined) this.#sites.set(site, [...found])
+    else for (let i = 0; i < known.length; i++) known[i] = types.union([known[i]!, found[i]!], FEW)
+  }
+
+  #write(type: Type, name: number, f: FileView, target: number, value: number): void {
+    const s = this.#s
+    const { types } = s
+    switch (types.kind[type]) {
+      case KINDS.object: {
+        const made = s.program.files[types.a[type]!]!
+        const member = name === 0 ? s.program.names.id(SPECIAL.index) : name
+        this.#writes.push(() => s.writes.addToObject(made, types.b[type]!, member, f, value))
+        return
+      }
+      case KINDS.site:
+        if (name === 0 || f.op[target] === OPS.index) {
+          const count = types.count(types.argument(type, 0))
+          const found: Array<Type> = new Array(count).fill(UNKNOWN)
+          found[count - 1] = s.ask(() => s.typeOf(f, value))
+          this.#fill(type, found)
+        }
+        return
+      case KINDS.function:
+      case KINDS.class:
+      case KINDS.instance:
+      case KINDS.self: {
+        if (name === 0 || !this.#isNew(type, name)) return
+        const isStatic = types.kind[type] === KINDS.function || types.kind[type] === KINDS.class
+        const symbol = s.symbols.of[types.a[type]!]!
+        this.#writes.push(() => s.writes.addToSymbol(symbol, isStatic, name, f, value))
+      }
+    }
+  }
+
+  /** Is a member not declared, so that writing to it makes it? */
+  #isNew(type: Type, name: number): boolean {
+    const s = this.#s
+    const found = new Found()
+    s.ask(() => findMember(s, type, name, found, 0))
+    return found.definitions.length === 0 && found.external === 0
   }
 }
-
-/** Adds an alternative; a set that has grown too large stays unknown. */
-const add = (s: Solver, given: Uint32Array, parameter: number, type: Type): void => {
-  if (type === UNKNOWN || s.types.open[type] === 1) return
-  const before = given[parameter]!
-  if (before === TOO_MANY) return
-  if (before === UNKNOWN) given[parameter] = type
-  else {
-    const union = s.types.union([before, type], FEW)
-    given[parameter] = union === UNKNOWN ? TOO_MANY : union
-  }
-}
-
-const TOO_MANY = 0xfffffffe
-
-const collectWrites = (_s: Solver): boolean => false

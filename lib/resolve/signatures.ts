@@ -7,7 +7,7 @@ import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { awaited, expand, expandAliases, libraryType, typeOfType } from "./annotations.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
-import { basesOf, elementOf, findMember, Found, instances, memberType, valuesOf } from "./members.ts"
+import { basesOf, elementOf, filledSite, findMember, Found, instances, memberType, valuesOf } from "./members.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
 import { freeOf, Inference, instanceOf, substitute } from "./substitution.ts"
@@ -515,7 +515,7 @@ const sameHead = (s: Solver, expected: Type, given: Type): boolean => {
 const asHead = (s: Solver, given: Type, kind: number, a: number): Type => {
   const { types } = s
   if (types.kind[given] === kind && types.a[given] === a) return given
-  if (types.kind[given] === KINDS.site) return asHead(s, types.argument(given, 0), kind, a)
+  if (types.kind[given] === KINDS.site) return asHead(s, filledSite(s, given), kind, a)
   if (kind === KINDS.library && types.kind[given] === KINDS.library) {
     const { bases, parameters } = s.library.types[types.a[given]!]!
     for (const base of bases) {

@@ -52,12 +52,29 @@ const bindingSlot = (s: Solver, binding: number): Type => {
 
 const withAssignments = (s: Solver, f: FileView, binding: number, first: Type): Type => {
   const rows = s.writes.ofBinding(binding)
-  if (rows.length === 0) return kept(s, f, first)
-  const all: Array<Type> = [kept(s, f, first)]
+  const again = declaredAgain(s, f, binding)
+  if (rows.length === 0 && again.length === 0) return kept(s, f, first)
+  const all: Array<Type> = [kept(s, f, first), ...again]
   const { value } = f.facts.assignments
   for (const row of rows) if (value[row] !== NONE) all.push(kept(s, f, s.typeOf(f, value[row]!)))
   const union = s.types.union(all, FEW)
   return union === UNKNOWN ? first : union
+}
+
+/** Values of further declarations of the same variable. */
+const declaredAgain = (s: Solver, f: FileView, binding: number): ReadonlyArray<Type> => {
+  const { scope, name, kind, value, target } = f.facts.bindings
+  const row = binding - f.bindingBase
+  const first = s.program.bindingIn(f, scope[row]!, f.name(name[row]!))
+  if (s.program.nextBinding(first) === NONE) return EMPTY
+  const all: Array<Type> = []
+  for (let b = first; b !== NONE; b = s.program.nextBinding(b)) {
+    const at = b - f.bindingBase
+    if (b === binding || (kind[at] !== BINDING_KINDS.local && kind[at] !== BINDING_KINDS.definition)) continue
+    const e = value[at] !== NONE || kind[at] === BINDING_KINDS.local ? value[at]! : f.facts.definitions.value[target[at]!]!
+    if (e !== NONE) all.push(kept(s, f, s.typeOf(f, e)))
+  }
+  return all
 }
 
 const valueSlot = (s: Solver, definition: number): Type => {

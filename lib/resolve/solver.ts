@@ -40,9 +40,9 @@ export class Solver {
   readonly computeSlot: (s: Solver, space: number, row: number) => Type
 
   /** By slot: its type. */
-  readonly #values: Uint32Array
+  #values: Uint32Array
   /** By slot: 0 never asked, -1 settled, else the depth of the outermost slot in progress that it leans on. */
-  readonly #marks: Int32Array
+  #marks: Int32Array
   readonly #bases: ReadonlyArray<number>
   readonly #waiting: Array<number> = []
   /** Depth of the outermost slot in progress that was read since the innermost one began. */
@@ -66,6 +66,8 @@ export class Solver {
 
   /** What call sites give to a parameter, from the round before. */
   readonly given: Uint32Array
+  /** By site: what was put into a container, as arguments of its library type, from the round before. */
+  sites: ReadonlyMap<Type, ReadonlyArray<Type>> = new Map()
 
   constructor(
     parts: Pick<
@@ -95,8 +97,14 @@ export class Solver {
 
   /** Forgets every type, to start a round that reads other givens. */
   forget(): void {
-    this.#values.fill(0)
-    this.#marks.fill(0)
+    const total = this.#bases[SLOTS.field]! + this.writes.groups
+    if (total > this.#values.length) {
+      this.#values = new Uint32Array(total)
+      this.#marks = new Int32Array(total)
+    } else {
+      this.#values.fill(0)
+      this.#marks.fill(0)
+    }
     for (const f of this.program.files) f.exprType.fill(0)
     this.memberTypes.clear()
     this.entityTypes.clear()

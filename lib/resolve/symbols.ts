@@ -17,6 +17,9 @@ const Constructor = NODE_KINDS.Constructor.code
 const Property = NODE_KINDS.Property.code
 const Namespace = NODE_KINDS.Namespace.code
 
+/** Rank of a function with a body. */
+const REPLACED = 3
+
 export class Symbols {
   readonly #program: Program
   /** By definition: the definition that names its symbol. */
@@ -70,7 +73,7 @@ export class Symbols {
     const types = this.#join(group, (kind) => kind === Class ? 2 : kind === Interface ? 1 : 0)
     const functions = this.#join(
       group,
-      (kind, flags) => kind !== Function ? 0 : (flags & NODE_FLAGS.signature) === 0 ? 2 : 1,
+      (kind, flags) => kind !== Function ? 0 : (flags & NODE_FLAGS.signature) === 0 ? REPLACED : 1,
     )
     const namespaces = this.#join(group, (kind) => kind === Namespace ? 1 : 0)
     const enums = this.#join(group, (kind) => kind === Enum ? 1 : 0)
@@ -85,7 +88,8 @@ export class Symbols {
     for (const g of group) {
       const f = this.#program.file(g)
       const at = rank(f.facts.definitions.kind[g - f.definitionBase]!, f.facts.definitions.flags[g - f.definitionBase]!)
-      if (at > best) {
+      // Of several bodies the last one counts, where a language lets a function be declared again.
+      if (at > best || (at === best && at === REPLACED)) {
         best = at
         symbol = g
       }

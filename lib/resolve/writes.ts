@@ -14,6 +14,8 @@ export class Writes {
   readonly #ofSymbol = new PairMap(1024)
   /** (object literal, name) → group */
   readonly #ofObject = new PairMap(1024)
+  /** (file, name) → group: names that are assigned and declared nowhere. */
+  readonly #ofUndeclared = new PairMap(64)
   /** By group: file and expression of each value, side by side. */
   readonly values: Array<Array<number>> = []
   /** Assignments to a member of an object that only its type tells: file and row, side by side. */
@@ -50,6 +52,11 @@ export class Writes {
   /** The group of values written to a member of an object literal, a call or `new` that made an object, or NONE. */
   ofObject(f: FileView, expression: number, name: number): number {
     return this.#ofObject.get(f.expressionBase + expression, name)
+  }
+
+  /** The group of values assigned to a name of a file that nothing declares, or NONE. */
+  ofUndeclared(f: FileView, name: number): number {
+    return this.#ofUndeclared.get(f.index, name)
   }
 
   /** How many members of a symbol were written. */
@@ -97,7 +104,18 @@ export class Writes {
   #variable(f: FileView, target: number, row: number): void {
     const name = f.name(f.exprName[target]!)
     const binding = this.#ground.program.lookUp(f, f.exprScope[target]!, name, SPACES.value)
-    if (binding === NONE) return
+    if (binding === NONE) {
+      const value = f.facts.assignments.value[row]!
+      if (value === NONE || f.language.policy.globals.has(f.facts.strings[f.exprName[target]!]!)) return
+      let group = this.#ofUndeclared.get(f.index, name)
+      if (group === NONE) {
+        group = this.values.length
+        this.values.push([])
+        this.#ofUndeclared.set(f.index, name, group)
+      }
+      this.#add(group, f, value)
+      return
+    }
     const rows = this.#ofBinding.get(binding)
     if (rows === undefined) this.#ofBinding.set(binding, [row])
     else rows.push(row)
@@ -149,6 +167,7 @@ export class Writes {
   #merges(f: FileView): void {
     for (let e = 0; e < f.op.length; e++) {
       if (f.op[e] !== OPS.call || f.operandCount[e]! < 3) continue
+      if (this.#links(f, e)) continue
       const first = f.operand(e, 1)
       if (first === NONE || (f.op[first] !== OPS.member && f.op[first] !== OPS.name)) continue
       let holder: Receiver | undefined
@@ -165,6 +184,20 @@ export class Writes {
         }
       }
     }
+  }
+
+  /** `Object.setPrototypeOf(A.prototype, B.prototype)`, `inherits(A, B)`: A inherits from B. */
+  #links(f: FileView, call: number): boolean {
+    const callee = f.operand(call, 0)
+    const first = f.operand(call, 1)
+    const second = f.operand(call, 2)
+    if (callee === NONE || first === NONE || second === NONE) return false
+    if (!f.language.policy.inheriting.has(f.facts.strings[f.exprName[callee]!]!)) return false
+    const holder = memberHolder(this.#ground, f, first)
+    if (holder?.is !== "instance" && holder?.is !== "static") return false
+    const name = this.#ground.program.names.id(f.language.policy.prototypeName)
+    this.addToSymbol(holder.symbol, true, name, f, second)
+    return true
   }
 
   /** Is the callee known to copy the members of its later arguments onto the first? */

@@ -73,6 +73,7 @@ export const policy: ResolutionPolicy = {
   constructorName: "constructor",
   prototypeName: "prototype",
   runners: words("call apply"),
+  inheriting: words("setPrototypeOf inherits"),
   merging: words("assign extend merge mixin defaults augment copyProperties"),
   library: LIBRARY,
   primitives: {
