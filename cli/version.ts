@@ -1,2 +1,3 @@
-/** The version that package.json and deno.json state too; a test compares the three. */
+// The program's version: what package.json and deno.json state too. A test compares the three.
+
 export const VERSION = "0.1.0"
