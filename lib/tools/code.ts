@@ -70,8 +70,8 @@ export const reader = Effect.fnUntraced(function* (repo: OpenRepo) {
           ...(LONGEST < text.length ? { content_omitted: "long" } : {}),
         }
       }),
-    line: (node, offset = graph.nodes.nameStart[node]!) =>
-      code && offset !== NONE && Node.isSymbol(graph, node)
+    line: (node, offset = Node.isSymbol(graph, node) ? graph.nodes.nameStart[node]! : NONE) =>
+      code && offset !== NONE
         ? Effect.map(fileOf(node), (file) => {
           if (file === undefined || file.asIndexed === false) return {}
           const text = lineAround(file.text, offset)

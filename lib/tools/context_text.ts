@@ -30,7 +30,9 @@ const titleOf = (side: "incoming" | "outgoing", relation: string): string =>
 
 export const render = (answer: Shape.Answer): string => {
   if (answer.status === "ambiguous") return Symbol.render(answer)
-  if ("file" in answer) return Text.lines(...fileLines(answer), Text.more(answer.next_cursor), Text.footer(answer))
+  if ("file" in answer) {
+    return Text.lines(...fileLines(answer), ...Text.apart(Text.more(answer.next_cursor), Text.footer(answer)))
+  }
   if ("results" in answer) {
     return Text.lines(
       ...answer.results.flatMap((it, at) => [

@@ -2,7 +2,6 @@
 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
@@ -121,15 +120,20 @@ const searchFiles = Effect.fnUntraced(function* (repo: OpenRepo, paths: Readonly
   for (let from = 0; from < paths.length && found.length < COUNTED; from += SLICE) {
     const files = yield* Effect.forEach(
       paths.slice(from, from + SLICE),
-      (path) => Effect.either(repo.read(path)),
+      (path) =>
+        // Most files hold no hit: only those that do are read by the rules, and searched as they then are.
+        Effect.flatMap(repo.peek(path), (text) =>
+          text === undefined || Grep.lines(text, pattern, 1).length === 0
+            ? Effect.succeed(undefined)
+            : Effect.option(repo.read(path))),
       { concurrency: SLICE },
     )
     for (const file of files) {
       // What cannot be served as text has no lines to search.
-      if (Either.isLeft(file)) continue
+      if (file === undefined || file._tag === "None") continue
       const before = found.length
-      search(repo.graph, file.right, pattern, found)
-      if (before < found.length && file.right.asIndexed === false) changed++
+      search(repo.graph, file.value, pattern, found)
+      if (before < found.length && file.value.asIndexed === false) changed++
     }
     if (DEADLINE_MS < (yield* Clock.currentTimeMillis) - started && from + SLICE < paths.length) {
       timedOut = true

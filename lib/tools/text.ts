@@ -80,8 +80,9 @@ export const footer = (answer: {
   const notes: Array<string> = []
   if (answer.index.freshness !== "current") notes.push(`Index: ${freshness(answer.index)}.`)
   const bounds = (answer.completeness?.reasons ?? []).filter((reason) => !reason.startsWith("overlay_missing"))
-  if (answer.completeness?.status === "lower_bound") notes.push(`There may be more: ${bounds.join("; ")}.`)
-  else if (bounds.length > 0) notes.push(`Note: ${bounds.join("; ")}.`)
+  if (answer.completeness?.status === "lower_bound") notes.push("There may be more:")
+  // A reason's code is for programs.
+  for (const reason of bounds) notes.push(`  ${reason.replace(/^[a-z_]+: /, "")}`)
   return notes.length === 0 ? undefined : notes.join("\n")
 }
 

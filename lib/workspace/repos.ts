@@ -10,6 +10,7 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Lexical from "../search/lexical.ts"
+import * as Decode from "../text/decode.ts"
 import * as Checkout from "./checkout.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
@@ -40,6 +41,11 @@ export interface OpenRepo {
   readonly tree: Effect.Effect<Freshness.Tree>
   /** A listed file as it is now. */
   readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
+  /**
+   * Text at a listed path, to look into before it is read by the rules; never to be shown. Undefined where there is
+   * none.
+   */
+  readonly peek: (path: string) => Effect.Effect<string | undefined>
   /** The index by words; built when first asked for. */
   readonly lexical: Effect.Effect<Lexical.Lexical>
 }
@@ -197,6 +203,12 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
       return { ...file, asIndexed: indexed === undefined || indexed === null ? undefined : indexed === file.digest }
     })
 
+  const peek = (path: string) =>
+    Effect.map(Effect.option(files.read(`${root}/${path}`)), (bytes) => {
+      const decoded = bytes._tag === "Some" ? Decode.decode(bytes.value) : undefined
+      return decoded?._tag === "text" ? decoded.text : undefined
+    })
+
   return {
     id: chosen.id,
     root,
@@ -207,6 +219,7 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
     freshness,
     tree,
     read,
+    peek,
     lexical,
   } satisfies OpenRepo
 })

@@ -47,6 +47,16 @@ describe("lines()", () => {
   }, { runs: 500 })
 })
 
+law(
+  "a literal is found as it stands, whatever characters it has",
+  fc.tuple(fc.string({ minLength: 1, unit: "binary-ascii" }).filter((it) => !/[\r\n]/.test(it)), fc.boolean()),
+  ([literal, caseSensitive]) => {
+    const line = `before ${caseSensitive ? literal : literal.toUpperCase()} after`
+    expect(found(`one\n${line}\ntwo`, literal, { literal: true, caseSensitive })).toContain(line)
+  },
+  { runs: 500 },
+)
+
 test("a pattern that would hang a backtracking engine does not", () => {
   const started = performance.now()
   expect(found(`${"a".repeat(50_000)}!`, "(a+)+$")).toEqual([])

@@ -155,5 +155,5 @@ law(
         )
       }
     }),
-  { runs: 120, timeoutMs: 120_000 },
+  { runs: 60, timeoutMs: 120_000 },
 )

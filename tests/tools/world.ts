@@ -183,6 +183,7 @@ export const openGraph = (
         asIndexed: options.changed?.[path] === undefined,
       })
     },
+    peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path]),
     lexical: Shared.once(Lexical.build(graph)),
   }
 }
