@@ -106,6 +106,20 @@ describe("what cannot be done ends with 1, one line on the error stream, and wha
   })
 })
 
+test("paths count from where the command was typed, also through npm start", async () => {
+  const { stderr } = await Program.portolan(["analyze", "absent"], {
+    cwd: base,
+    env: { ...env, INIT_CWD: empty, npm_lifecycle_event: "start" },
+  })
+  expect(stderr).toContain(`"${join(empty, "absent")}"`)
+  // Another script of npm's has its own folder, which is the right one.
+  const other = await Program.portolan(["analyze", "absent"], {
+    cwd: base,
+    env: { ...env, INIT_CWD: empty, npm_lifecycle_event: "test" },
+  })
+  expect(other.stderr).toContain(`"${join(base, "absent")}"`)
+})
+
 test("list says when nothing is indexed", async () => {
   expect(await portolan("list")).toEqual({
     code: 0,
