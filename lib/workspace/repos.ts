@@ -91,6 +91,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const files = Context.get(machine, Files.Files)
       const opened = new Map<string, Opened>()
 
+      // Whatever may not be seen is left out here, before anything is selected, listed, counted or suggested.
       const list = Effect.map(registry.list, (entries) => Registry.identify(entries, digest))
 
       const select = Effect.fn("workspace.select")(function* (wanted: Wanted) {
