@@ -18,7 +18,7 @@ import * as Registry from "./registry.ts"
 import * as Remotes from "./remotes.ts"
 import * as Selection from "./selection.ts"
 import { Settings } from "./settings.ts"
-import * as Shared from "./shared.ts"
+import * as SingleRun from "./single_run.ts"
 import * as Storage from "./storage.ts"
 
 /** One repository, open. Everything but the graph is asked for when it is needed. */
@@ -143,7 +143,7 @@ const openOnce = Effect.fnUntraced(function* (
   const { path, sha256 } = chosen.entry
   const known = opened.get(path)
   if (known !== undefined && known.sha256 === sha256) return yield* known.repo
-  const repo = Shared.once(
+  const repo = SingleRun.once(
     Storage.open(chosen.entry).pipe(Effect.flatMap((it) => make(chosen, it)), Effect.provide(machine)),
   )
   opened.set(path, { sha256, repo })
@@ -162,15 +162,15 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
   const files = Context.get(machine, Files.Files)
   const { entry } = chosen
   const root = entry.path
-  const sources = Shared.once(Effect.provide(Storage.sources(entry), machine))
-  const digests = Shared.once(
+  const sources = SingleRun.once(Effect.provide(Storage.sources(entry), machine))
+  const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all ?? []).map((it) => [it.path, it.digest]))),
   )
-  const tree = Shared.recent(
+  const tree = SingleRun.recent(
     Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all), machine)),
     OLDEST_MS,
   )
-  const lexical = Shared.once(Lexical.build(graph))
+  const lexical = SingleRun.once(Lexical.build(graph))
 
   const freshness = (shown: Iterable<string>) =>
     Effect.gen(function* () {

@@ -18,7 +18,7 @@ import { lineStarts } from "../../lib/text/lines.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
-import * as Shared from "../../lib/workspace/shared.ts"
+import * as SingleRun from "../../lib/workspace/single_run.ts"
 
 export interface Definition {
   readonly kind: NodeKind
@@ -184,7 +184,7 @@ export const openGraph = (
       })
     },
     peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path]),
-    lexical: Shared.once(Lexical.build(graph)),
+    lexical: SingleRun.once(Lexical.build(graph)),
   }
 }
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import * as TestContext from "effect/TestContext"
-import * as Shared from "../../lib/workspace/shared.ts"
+import * as SingleRun from "../../lib/workspace/single_run.ts"
 import { effect } from "../_kit/effect.ts"
 
 /** Counts its runs; each takes `milliseconds`. */
@@ -20,7 +20,7 @@ effect(
   "once() runs once for callers that come together and later",
   virtual(Effect.gen(function* () {
     const it = counted(10)
-    const once = Shared.once(it.value)
+    const once = SingleRun.once(it.value)
     const together = yield* Effect.fork(Effect.all([once, once, once], { concurrency: 3 }))
     yield* TestClock.adjust(10)
     expect(yield* Fiber.join(together)).toEqual([1, 1, 1])
@@ -32,7 +32,7 @@ effect(
   "once() goes on when the one who began it leaves",
   virtual(Effect.gen(function* () {
     const it = counted(10)
-    const once = Shared.once(it.value)
+    const once = SingleRun.once(it.value)
     const first = yield* Effect.fork(once)
     yield* TestClock.adjust(5)
     const second = yield* Effect.fork(once)
@@ -46,7 +46,7 @@ effect(
   "once() tries again after a failure",
   Effect.gen(function* () {
     let runs = 0
-    const once = Shared.once(Effect.suspend(() => ++runs === 1 ? Effect.fail("not yet") : Effect.succeed(runs)))
+    const once = SingleRun.once(Effect.suspend(() => ++runs === 1 ? Effect.fail("not yet") : Effect.succeed(runs)))
     expect(yield* Effect.flip(once)).toBe("not yet")
     expect(yield* once).toBe(2)
     expect(yield* once).toBe(2)
@@ -57,7 +57,7 @@ effect(
   "recent() never tells what is older, and renews behind the back of who asks often",
   virtual(Effect.gen(function* () {
     const it = counted(0)
-    const recent = Shared.recent(it.value, 1000)
+    const recent = SingleRun.recent(it.value, 1000)
     expect(yield* recent).toBe(1)
     yield* TestClock.adjust(400)
     expect(yield* recent).toBe(1)
@@ -75,7 +75,7 @@ effect(
   "recent() counts age from when a run began",
   virtual(Effect.gen(function* () {
     const it = counted(800)
-    const recent = Shared.recent(it.value, 1000)
+    const recent = SingleRun.recent(it.value, 1000)
     const first = yield* Effect.fork(recent)
     yield* TestClock.adjust(800)
     expect(yield* Fiber.join(first)).toBe(1)
