@@ -83,7 +83,10 @@ export const unresolvedIn = (graph: Graph, node: NodeId): Uint32Array => {
 }
 
 interface ReadState {
+  /** May name anything that is read. */
   readonly unread: ReadonlyArray<NodeId>
+  /** By file that is read: templates that may name what it defines. */
+  readonly templates: ReadonlyMap<NodeId, NodeId>
   readonly partial: ReadonlyArray<NodeId>
 }
 
@@ -95,8 +98,10 @@ export const readState = (graph: Graph): ReadState => {
   if (state === undefined) {
     const { flags } = graph.nodes
     const having = (flag: number) => Array.from(graph.files).filter((file) => (flags[file]! & flag) !== 0)
+    const unread = having(NODE_FLAGS.unread)
     state = {
-      unread: having(NODE_FLAGS.unread).filter((file) => mayHoldCode(Node.pathOf(graph, file))),
+      unread: unread.filter((file) => mayHoldCode(Node.pathOf(graph, file))),
+      templates: new Map(unread.flatMap((file) => besides(graph, file).map((source) => [source, file] as const))),
       partial: having(NODE_FLAGS.partial),
     }
     readStates.set(graph, state)
@@ -105,21 +110,37 @@ export const readState = (graph: Graph): ReadState => {
 }
 
 /**
- * Endings of files in which code of another language stands: pages, templates, components, notebooks. What is written
- * in a language of its own that is not read cannot name definitions of those that are.
+ * Endings of files in which code of another language stands: components, pages that are programs, notebooks. What is
+ * written in a language of its own that is not read cannot name definitions of those that are.
  */
 const CARRIERS = new Set(
-  (".vue .svelte .astro .marko .riot .html .htm .xhtml .mdx .ipynb .ejs .hbs .handlebars .mustache .pug .jade .liquid " +
-    ".njk .twig .erb .haml .slim .cshtml .vbhtml .razor .aspx .jsp .jspx .phtml .ftl .vm .wxs .wxml .qml").split(" "),
+  ".vue .svelte .astro .marko .riot .mdx .ipynb .cshtml .vbhtml .razor .aspx .jsp .jspx .phtml .erb .qml".split(" "),
 )
 
+/** Endings of templates: they name members of the source that has their name and stands beside them. */
+const TEMPLATES = new Set(".html .htm .xhtml .hbs .handlebars .pug .haml .slim .ejs .xaml .axaml .fxml".split(" "))
+
 /** Programs without an ending say in their first line what runs them; they are kept in such folders. */
-const PROGRAM_FOLDER = /(^|\/)(bin|scripts|sbin|tools)\/[^/]+$/
+const PROGRAM_FOLDER = /(^|\/)(bin|sbin|scripts|tools)\/[^/]+$/
 
 const mayHoldCode = (path: string): boolean => {
   const extension = Path.extensionOf(path)
-  return CARRIERS.has(extension) ||
-    (extension === "" && !Path.baseOf(path).startsWith(".") && PROGRAM_FOLDER.test(path))
+  if (extension === "") return !Path.baseOf(path).startsWith(".") && PROGRAM_FOLDER.test(path)
+  return CARRIERS.has(extension)
+}
+
+/** Files that are read, beside a template and of its name. */
+const besides = (graph: Graph, template: NodeId): ReadonlyArray<NodeId> => {
+  const path = Node.pathOf(graph, template)
+  const extension = Path.extensionOf(path)
+  if (!TEMPLATES.has(extension)) return []
+  const stem = path.slice(0, path.length - extension.length + 1)
+  const found: Array<NodeId> = []
+  for (let node = Node.firstOfPath(graph, stem); node < graph.nodes.rows; node = Node.endOfFile(graph, node)) {
+    if (!Node.pathOf(graph, node).startsWith(stem)) break
+    if (graph.nodes.kind[node] === NODE_KINDS.File.code && !Node.hasFlag(graph, node, "unread")) found.push(node)
+  }
+  return found
 }
 
 /** What the completeness of an answer is asked about. */
@@ -164,7 +185,7 @@ export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
   if (open > 0) {
     reasons.push(`unresolved_inside: ${open} ${plural(open, "reference")} made here ${verb(open)} bound to nothing`)
   }
-  if (asked.usesOf.length > 0) reasons.push(...readReasons(graph))
+  if (asked.usesOf.length > 0) reasons.push(...readReasons(graph, asked.usesOf))
   reasons.push(...asked.reasons ?? [])
   return {
     status: reasons.length === 0 ? "exact" : "lower_bound",
@@ -173,13 +194,19 @@ export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
   }
 }
 
-const readReasons = (graph: Graph): ReadonlyArray<string> => {
-  const { unread, partial } = readState(graph)
+const readReasons = (graph: Graph, usesOf: ReadonlyArray<NodeId>): ReadonlyArray<string> => {
+  const { unread, templates, partial } = readState(graph)
   const reasons: Array<string> = []
-  if (unread.length > 0) {
+  const open = new Set(unread)
+  for (const node of usesOf) {
+    const template = templates.get(graph.nodes.file[node]!)
+    if (template !== undefined) open.add(template)
+  }
+  if (open.size > 0) {
+    const files = [...open]
     reasons.push(
-      `files_not_read: ${unread.length} listed ${plural(unread.length, "file")} ${verb(unread.length)} not read${
-        some(graph, unread)
+      `files_not_read: ${files.length} listed ${plural(files.length, "file")} ${verb(files.length)} not read${
+        some(graph, files)
       }`,
     )
   }

@@ -6,15 +6,17 @@ import type { Graph, NodeId, Rows } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Family from "./family.ts"
+import * as Names from "./names.ts"
 
 /** Can it be used from where the graph does not see? In doubt yes. O(depth + bases). */
 export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
   if (!Node.isSymbol(graph, node) || Node.isTest(graph, node) || !isInModule(graph, node)) return true
+  if (isNamedByType(graph, node)) return true
   const { flags, parent } = graph.nodes
   let at = node
   for (let depth = 0; depth < 64; depth++) {
     if (has(graph.in.DECORATES, at) || has(graph.in.DISPATCHES, at) || has(graph.out.OVERRIDES, at)) return true
-    if (hasExternalBase(graph, at)) return true
+    if (Family.isClass(graph, at) && hasExternalBase(graph, at)) return true
     if ((flags[at]! & NODE_FLAGS.private) !== 0) return false
     const owner = parent[at]!
     if (owner === NONE || !Node.isSymbol(graph, owner)) {
@@ -23,6 +25,23 @@ export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
     at = owner
   }
   return true
+}
+
+const MEMBERS = new Set<number>([NODE_KINDS.Method.code, NODE_KINDS.Property.code])
+const TYPES = new Set<number>([NODE_KINDS.Class.code, NODE_KINDS.Enum.code])
+
+/**
+ * Is it a member that may be used through something that does not name its owner: one without body, of an object or an
+ * interface, or one of whose name there are others?
+ */
+const isNamedByType = (graph: Graph, node: NodeId): boolean => {
+  const { kind, flags, name, parent } = graph.nodes
+  if (kind[node] === NODE_KINDS.Namespace.code) return true
+  const owner = parent[node]!
+  if (owner !== NONE && kind[owner] === NODE_KINDS.Namespace.code) return true
+  if (!MEMBERS.has(kind[node]!) || (flags[node]! & NODE_FLAGS.private) !== 0) return false
+  return owner === NONE || !TYPES.has(kind[owner]!) || (flags[node]! & NODE_FLAGS.signature) !== 0 ||
+    Names.named(graph, graph.strings.at(name[node]!)).length > 1
 }
 
 /** A file that takes part in no import may be a script whose names are everyone's. */
@@ -37,10 +56,11 @@ const hasExternalBase = (graph: Graph, node: NodeId): boolean => {
   const seen = new Set([node])
   const queue = [node]
   for (let i = 0; i < queue.length && i < 1000; i++) {
-    for (const rows of [graph.out.EXTENDS, graph.out.IMPLEMENTS]) {
+    // A base from outside is drawn as a use of it.
+    for (const rows of [graph.out.EXTENDS, graph.out.IMPLEMENTS, graph.out.USES]) {
       for (const base of Family.neighbours(rows, queue[i]!)) {
         if (graph.nodes.kind[base] === code) return true
-        if (seen.has(base)) continue
+        if (rows === graph.out.USES || seen.has(base)) continue
         seen.add(base)
         queue.push(base)
       }

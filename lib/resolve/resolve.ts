@@ -6,8 +6,10 @@ import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project } from "../syntax/language.ts"
 import { typeOf } from "./expressions.ts"
+import { markExported } from "./exported.ts"
 import { drawHeritage } from "./heritage.ts"
 import { Imports } from "./imports.ts"
+import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { type InputFile, Program } from "./program.ts"
@@ -60,7 +62,9 @@ export const resolve = (input: ResolveInput): Resolved => {
 
   const draft = new Draft()
   const nodes = new Nodes(draft, program, input.listed)
+  markExported(program, symbols, imports, nodes)
   drawImports(program, imports, nodes)
+  drawInPlace(program, nodes)
   drawHeritage(solver, nodes)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.files) {

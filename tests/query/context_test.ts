@@ -132,6 +132,8 @@ describe("context", () => {
       ).completeness
     expect(withFile("page.vue").reasons).toEqual(["files_not_read: 1 listed file is not read (page.vue)"])
     expect(withFile("bin/start").status).toBe("lower_bound")
+    expect(withFile("a.html").status).toBe("lower_bound")
+    expect(withFile("index.html").status).toBe("exact")
     expect(withFile("notes.md").status).toBe("exact")
     expect(withFile("LICENSE").status).toBe("exact")
   })

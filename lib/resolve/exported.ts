@@ -1,0 +1,53 @@
+// Marks the definitions that a file gives out by a list (`export { a, b as c }`, `module.exports = { a }`); those that
+// are exported where they stand are marked already. Whoever asks whether a definition can be used from outside needs
+// both alike.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
+import { BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import type { Imports } from "./imports.ts"
+import type { Nodes } from "./nodes.ts"
+import { type Program, SPACES } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+
+/** Adds the flag to the draft's nodes. O(exports). */
+export const markExported = (program: Program, symbols: Symbols, imports: Imports, nodes: Nodes): void => {
+  const markSymbol = (symbol: number): void => {
+    for (let g = symbol; g !== NONE; g = symbols.nextPart[g]!) {
+      if (nodes.of[g] !== NONE) nodes.draft.addFlags(nodes.of[g]!, NODE_FLAGS.exported)
+    }
+  }
+  const mark = (entity: Entity): void => {
+    if (imports.entities.kind[entity] === ENTITIES.definition) markSymbol(imports.entities.a[entity]!)
+  }
+  const markValue = (f: FileView, expression: number): void => {
+    if (expression === NONE) return
+    mark(imports.entityOfValue(f, expression, SPACES.value))
+    if (f.op[expression] !== OPS.object) return
+    for (let i = 0; i < f.operandCount[expression]!; i++) {
+      const part = f.operand(expression, i)
+      if (part === NONE || f.op[part] !== OPS.property || f.operandCount[part] === 0) continue
+      const value = f.operand(part, 0)
+      if (value !== NONE) mark(imports.entityOfValue(f, value, SPACES.value))
+    }
+  }
+  for (const f of program.files) {
+    const { exports, bindings } = f.facts
+    for (let row = 0; row < exports.rows; row++) {
+      const kind = exports.kind[row]
+      if (kind === EXPORT_KINDS.value || kind === EXPORT_KINDS.assign) markValue(f, exports.expression[row]!)
+      if (kind !== EXPORT_KINDS.local) continue
+      for (const space of [SPACES.value, SPACES.type]) {
+        const binding = program.lookUp(f, 0, f.name(exports.local[row]!), space)
+        if (binding !== NONE) mark(imports.entityOf(binding, space))
+      }
+    }
+    if (f.language.policy.exports !== "all") continue
+    for (let row = 0; row < bindings.rows; row++) {
+      if (bindings.scope[row] !== 0 || bindings.kind[row] !== BINDING_KINDS.definition) continue
+      markSymbol(symbols.of[f.definitionBase + bindings.target[row]!]!)
+    }
+  }
+}
