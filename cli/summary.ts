@@ -56,6 +56,9 @@ export const of = (index: Index, seconds: number): Summary => {
   }
 }
 
+const NO_LANGUAGE = "no file is in a language that is read, so there are no definitions to ask for; " +
+  "files can still be read and searched"
+
 /** Files named of each kind; the rest is counted. */
 const NAMED = 5
 
@@ -82,6 +85,7 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
     ...notes("Partly read", it.partly_read, paint),
     ...notes("Failed", it.failed, paint),
     ...notes("Skipped", it.skipped, paint),
+    ...it.files.read > 0 ? [] : [`\n${paint.warn("note")}: ${NO_LANGUAGE}`],
     ...it.notes.map((note) => `\n${paint.warn("note")}: ${note}`),
     "",
   ].join("\n")

@@ -75,6 +75,17 @@ describe("analyze", () => {
     expect(await indexed()).toEqual({ current: false, ran: true })
   })
 
+  test("says so where nothing is in a language that is read", async () => {
+    const prose = join(base, "prose")
+    mkdirSync(prose)
+    writeFileSync(join(prose, "notes.txt"), "one\ntwo\n")
+    const apart = { cwd: prose, env: { PORTOLAN_HOME: join(base, "home of prose") } }
+    const { code, stdout } = await Program.portolan(["analyze"], apart)
+    expect(code).toBe(0)
+    expect(stdout).toContain("note: no file is in a language that is read")
+    expect((await Program.portolan(["grep", "two"], apart)).stdout).toContain("notes.txt:2: two")
+  })
+
   test("as JSON is one value with everything in it", async () => {
     const summary = JSON.parse(await done(["analyze", "--json", "--workers", "1", "--force"]))
     expect(summary).toMatchObject({
