@@ -26,6 +26,9 @@ const settled = <A, E>(run: Run<A, E>): Effect.Effect<A, E> => run.exit ?? Effec
 
 const failed = <A, E>(run: Run<A, E>): boolean => run.exit !== undefined && Exit.isFailure(run.exit)
 
+/** Share of its age at which a value is renewed. */
+const RENEWED_AT = 0.75
+
 /** The effect, run once for everyone and for ever. */
 export const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
   let run: Run<A, E> | undefined
@@ -35,8 +38,8 @@ export const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => 
 }
 
 /**
- * The effect's value, begun at most `oldest` milliseconds ago. One that is older than half of that is renewed behind the
- * caller's back, so that who asks often never waits.
+ * The effect's value, begun at most `oldest` milliseconds ago. One that is nearly so old is renewed behind the caller's
+ * back, so that who asks often never waits.
  */
 export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effect.Effect<A, E> => {
   let known: Run<A, E> | undefined
@@ -48,7 +51,7 @@ export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effec
       renewal = undefined
     }
     if (known !== undefined && !failed(known) && now - known.begun <= oldest) {
-      if (oldest / 2 < now - known.begun && known.exit !== undefined && renewal === undefined) {
+      if (oldest * RENEWED_AT < now - known.begun && known.exit !== undefined && renewal === undefined) {
         renewal = yield* start(effect)
       }
       return yield* settled(known)

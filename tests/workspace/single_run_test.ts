@@ -61,8 +61,8 @@ effect(
     expect(yield* recent).toBe(1)
     yield* TestClock.adjust(400)
     expect(yield* recent).toBe(1)
-    yield* TestClock.adjust(300)
-    // Past half of its age the known value is told once more, and a new one is made.
+    yield* TestClock.adjust(400)
+    // Past most of its age the known value is told once more, and a new one is made.
     expect(yield* recent).toBe(1)
     yield* TestClock.adjust(1)
     expect(yield* recent).toBe(2)
