@@ -29,13 +29,20 @@ const whole = (command, ...args) => async () => {
 /** Tests under Bun, counted from its summary. No file, no test and no summary are failures. */
 const bunTests = (files) => async () => {
   if (files.length === 0) return { passed: 0, failed: 1, output: "no test file was found\n", seconds: 0 }
-  const { code, output, seconds } = await run(BUN, [...BUN_SAFELY, "test", "--timeout", "60000", ...files])
+  const { code, output, seconds } = await run(BUN, [
+    ...BUN_SAFELY,
+    "test",
+    "--only-failures",
+    "--timeout",
+    "60000",
+    ...files,
+  ])
   return { ...counts(code, number(output, /^\s*(\d+) pass$/m), number(output, /^\s*(\d+) fail$/m)), output, seconds }
 }
 
 /** The cases' own last line says how many. */
 const cases = async () => {
-  const { code, output, seconds } = await run(BUN, [...BUN_SAFELY, "tests/cases/run.ts"])
+  const { code, output, seconds } = await run(BUN, [...BUN_SAFELY, "tests/cases/run.ts", "--failures"])
   const skipped = /^skipped: .*$/m.exec(output)?.[0]
   if (code === 0 && skipped !== undefined) return { passed: 0, failed: 0, output, seconds, note: skipped }
   return {

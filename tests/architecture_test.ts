@@ -187,7 +187,7 @@ test("a file is named after a noun of its own", () => {
 })
 
 test("every file says at its head what it is", () => {
-  expect(product.filter((file) => !/^(#!.*\n)?\/\/ \S/.test(file.text)).map((file) => file.path)).toEqual([])
+  expect(product.filter((file) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(file.text)).map((file) => file.path)).toEqual([])
 })
 
 test("no file is longer than 600 lines", () => {

@@ -3,6 +3,7 @@
 // out. Last line: `N passed, N failed`.
 //
 // --only TEXT  cases whose name has TEXT        --keep  leave the laid-out repositories        --gaps  tell of gaps too
+// --failures  only what failed
 
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -27,6 +28,8 @@ const HARNESS = join(SHARED, "tools", "harness.mjs")
 const GAPS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL("./known-gaps.json", import.meta.url), "utf8"),
 )
+
+const FAILURES_ONLY = process.argv.includes("--failures")
 
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(name)
@@ -60,7 +63,7 @@ const main = async (): Promise<number> => {
       wrong.forEach(({ fact, why }) => console.log(`       ${JSON.stringify(fact)}\n         ${why}`))
     if (wrong.length > 0 && gap !== undefined) {
       gaps++
-      tell("gap ")
+      if (!FAILURES_ONLY) tell("gap ")
       if (process.argv.includes("--gaps")) explain()
     } else if (wrong.length > 0) {
       failed++
@@ -72,7 +75,7 @@ const main = async (): Promise<number> => {
       console.log(`       passes now: take its line out of tests/cases/known-gaps.json`)
     } else {
       passed++
-      tell("ok  ")
+      if (!FAILURES_ONLY) tell("ok  ")
     }
   }
   for (const id of Object.keys(GAPS).filter((id) => !all.some((case_) => case_.id === id))) {
