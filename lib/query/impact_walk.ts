@@ -205,7 +205,8 @@ export class Walk {
       this.#sure[place] = sure
       return
     }
-    if (!this.#options.includeExternal && Node.isExternal(this.#graph, node)) return
+    // What was asked for is entered, whatever it is.
+    if (depth > 0 && !this.#options.includeExternal && Node.isExternal(this.#graph, node)) return
     const place = this.#tail
     stamps[node] = this.#stamp
     depths[node] = depth

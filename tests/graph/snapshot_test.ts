@@ -7,6 +7,7 @@ import type { Graph } from "../../lib/graph/graph.ts"
 import * as Sections from "../../lib/graph/sections.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
 import { uidOf } from "../../lib/graph/uid.ts"
+import { shop } from "../query/shop.ts"
 import { descriptions, graphOf, META } from "./graphs.ts"
 
 const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
@@ -65,6 +66,7 @@ describe("snapshot", () => {
       if (opened._tag === "Right") {
         expect(contentOf(opened.right.graph)).toEqual(contentOf(graph))
         expect(opened.right.meta).toEqual(META)
+        expect(contentOf(Effect.runSync(Snapshot.decodeOwn(bytesOf(graph))).graph)).toEqual(contentOf(graph))
         // And what was opened is written back as it was.
         expect(bytesOf(opened.right.graph)).toEqual(bytesOf(graph))
       }
@@ -121,6 +123,20 @@ describe("snapshot", () => {
     const shifted = new Uint8Array(bytes.length + 3)
     shifted.set(bytes, 3)
     expect(decode(shifted.subarray(3))._tag).toBe("Right")
+  })
+
+  test("a change of the format raises its number", () => {
+    // Sections of format 1. A reader of this number finds just these: whoever changes them raises FORMAT and this list.
+    const frame = Sections.read(bytesOf(shop))
+    if ("_tag" in frame) throw new Error("unreadable")
+    expect(Snapshot.FORMAT).toBe(1)
+    expect([...frame.sections.keys()].join(" ")).toBe(
+      "meta nodes.kind nodes.flags nodes.name nodes.file nodes.parent nodes.start nodes.end nodes.nameStart " +
+        "nodes.suffix nodes.signature nodes.doc edges.kind edges.source edges.target edges.confidence edges.reason " +
+        "edges.site edges.sites unresolved.name unresolved.source unresolved.role unresolved.cause unresolved.site " +
+        "strings.offsets strings.utf8 rows.in.edges rows.in.sources rows.out.offsets.6 " +
+        "rows.in.offsets.6 byName files lines.offsets lines",
+    )
   })
 
   test("a newer format is refused by its number", () => {

@@ -95,6 +95,12 @@ describe("upstream", () => {
     expect(included.tests).toEqual([])
   })
 
+  test("what lies outside has users too", () => {
+    expect(byDepth(of("External:Date:now", { maxDepth: 1 }))).toEqual({
+      1: ["Method:src/clocks.ts:SystemClock.now"],
+    })
+  })
+
   test("filters are kept to on the whole way", () => {
     expect(byDepth(of("Method:src/clocks.ts:FrozenClock.now", { minConfidence: 0.95 }))).toEqual({})
     expect(byDepth(of("Method:src/clocks.ts:FrozenClock.now", { minConfidence: 0.9, maxDepth: 1 }))).toEqual({
