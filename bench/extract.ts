@@ -48,6 +48,8 @@ const variants: Readonly<Record<string, (source: Source) => void>> = {
   "facts and bytes": ({ grammar, text }) => {
     packed += FactsBytes.encode(extract(grammar, text)).length
   },
+  "facts, bytes and back": ({ grammar, text }) =>
+    void FactsBytes.decode(FactsBytes.encode(extract(grammar, text))).strings.length,
   "facts, public cursor": ({ grammar, text }) => void extract(grammar, text, { reader }),
 }
 

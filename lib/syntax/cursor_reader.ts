@@ -30,27 +30,24 @@ export class CursorReader implements TreeReader {
       const id = cursor.nodeTypeId
       const type = id === ERROR_TYPE ? grammar.errorType : id
       const how = keep[type]!
-      if (how === KEEP.comment) into.addComment(cursor.startIndex, cursor.endIndex)
+      if (hasError && cursor.nodeIsMissing) into.addMissing(cursor.startIndex)
+      else if (how === KEEP.comment) into.addComment(cursor.startIndex, cursor.endIndex)
       else if (how !== KEEP.drop && (how !== KEEP.token || parentTokens === 1)) {
-        const start = cursor.startIndex
-        if (hasError && cursor.nodeIsMissing) into.addMissing(start)
-        else {
-          if (count === into.type.length) into.grow()
-          into.type[count] = type
-          into.field[count] = parentFielded === 0 ? 0 : cursor.currentFieldId
-          into.start[count] = start
-          into.end[count] = cursor.endIndex
-          into.parent[count] = depth === 0 ? 0 : open[depth - 1]!
-          const node = count++
-          if (how === KEEP.inner && cursor.gotoFirstChild()) {
-            open[depth++] = node
-            if (into.depth < depth) into.depth = depth
-            parentFielded = fielded[type]!
-            parentTokens = keepsTokens[type]!
-            continue
-          }
-          into.after[node] = count
+        if (count === into.type.length) into.grow()
+        into.type[count] = type
+        into.field[count] = parentFielded === 0 ? 0 : cursor.currentFieldId
+        into.start[count] = cursor.startIndex
+        into.end[count] = cursor.endIndex
+        into.parent[count] = depth === 0 ? 0 : open[depth - 1]!
+        const node = count++
+        if (how === KEEP.inner && cursor.gotoFirstChild()) {
+          open[depth++] = node
+          if (into.depth < depth) into.depth = depth
+          parentFielded = fielded[type]!
+          parentTokens = keepsTokens[type]!
+          continue
         }
+        into.after[node] = count
       }
       while (0 < depth && !cursor.gotoNextSibling()) {
         cursor.gotoParent()

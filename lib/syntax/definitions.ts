@@ -46,8 +46,7 @@ const unwrap = (w: Walk, node: number): number => {
 const takesName = (w: Walk, value: number): boolean => {
   if (value === NONE) return false
   const rule = w.rule(value)
-  return (rule.is === "function" || rule.is === "class") && rule.declares === "inside" &&
-    (rule.part.name === ABSENT || w.part(value, rule.part.name) === NONE || rule.is === "function")
+  return (rule.is === "function" || rule.is === "class") && rule.declares === "inside"
 }
 
 /** Flags from the modifiers that are direct children of a node. */
@@ -249,13 +248,15 @@ const enterClass = (w: Walk, node: number): void => {
   let place = node
   let kind = rule.kind
   let flags = rule.flags | modifiersOf(w, node)
-  if (nameNode === NONE && rule.declares === "inside") {
+  if (rule.declares === "inside") {
     const named = placeOf(w, node)
     if (named !== undefined) {
       const target = w.rule(named.name)
       place = named.node
-      nameNode = target.is === "member" ? w.part(named.name, target.part.property) : named.name
-      if (target.is !== "member" && target.is !== "name" && w.rule(place).is !== "pair") nameNode = NONE
+      if (target.is === "member") nameNode = w.part(named.name, target.part.property)
+      else if (target.is === "name" || w.rule(place).is === "pair" || w.rule(place).is === "field") {
+        nameNode = named.name
+      }
     }
   }
   let name = 0
@@ -280,7 +281,7 @@ const enterClass = (w: Walk, node: number): void => {
   const itself = own !== NONE && rule.declares === "inside"
   if (itself || w.part(node, rule.part.typeParameters) !== NONE) {
     w.openScope("header", node, row)
-    if (itself) w.bind(w.scope, name, "definition", spaceOf(kind), row, NONE, NONE, nameStart)
+    if (itself) w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
   }
   w.owner = row
   w.function = NONE
@@ -476,6 +477,17 @@ const exitParameters = (w: Walk, node: number): void => {
     if (!w.isWord(child) && w.rule(child).is !== "decorator") list.push(child)
   }
   writeParameters(w, row, list)
+}
+
+/** Outside a list of parameters such a node names an element of a tuple. */
+const exitParameter = (w: Walk, node: number): void => {
+  if (w.rule(w.tree.parent[node]!).is === "parameters") return
+  const { part } = w.rule(node)
+  const type = w.part(node, part.type)
+  if (type === NONE) return
+  const name = w.part(node, part.name)
+  if (name === NONE || w.rule(name).is !== "restPattern") w.pass(node, type)
+  else w.result[node] = w.unary(node, OPS.spread, 0, w.use(type))
 }
 
 const writeParameters = (w: Walk, row: number, list: ReadonlyArray<number>): void => {
@@ -701,7 +713,7 @@ export const definitions = {
   variables: {},
   variable: { enter: enterVariable, exit: exitVariable },
   parameters: { exit: exitParameters },
-  parameter: {},
+  parameter: { exit: exitParameter },
   typeParameters: { exit: exitTypeParameters },
   typeParameter: {},
   supertypes: { exit: exitSupertypes },

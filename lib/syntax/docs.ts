@@ -14,8 +14,13 @@ const SPACE = /\s+/g
  */
 export const signatureOf = (w: Walk, node: number, end: number): number => {
   const begin = headStart(w, node)
+  const variables = w.tree.parent[node]!
+  // one of several variables repeats the keyword that stands before the first
+  const keyword = w.rule(variables).is === "variables"
+    ? w.text.slice(w.tree.start[variables], w.tree.start[w.first(variables)])
+    : ""
   const cut = begin + MAX_SIGNATURE * 2 < end
-  let text = w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
+  let text = keyword + w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
   if (text.includes("\n")) text = text.replace(SPACE, " ")
   // a header ends before the sign that its body follows
   if (text.endsWith("=") || text.endsWith(":")) text = text.slice(0, -1).trimEnd()

@@ -229,10 +229,13 @@ const update = (w: Walk, node: number): void => {
 
 const cast = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
-  const value = w.part(node, part.value)
+  let value = w.part(node, part.value)
   let type = w.part(node, part.type)
-  if (type === value && value !== NONE) type = w.next(value)
-  if (type !== NONE && w.rule(type).is === "list") type = w.first(type)
+  if (value !== NONE && w.rule(value).is === "list") {
+    // the type stands before the value
+    type = w.first(value)
+    value = w.next(value)
+  } else if (type === value && value !== NONE) type = w.next(value)
   const given = w.use(value)
   const as = type === NONE ? NONE : w.use(type)
   w.result[node] = as === NONE ? given : w.binary(node, OPS.cast, given, as)
@@ -260,9 +263,9 @@ const wait = (w: Walk, node: number): void => {
 }
 
 const give = (w: Walk, node: number): void => {
-  const { part } = w.rule(node)
+  const { part, iterateWord } = w.rule(node)
   const value = w.use(w.part(node, part.value))
-  returns(w, w.part(node, part.operator) === NONE ? RETURN_KINDS.yield : RETURN_KINDS.yieldAll, value)
+  returns(w, w.word(node, iterateWord) === NONE ? RETURN_KINDS.yield : RETURN_KINDS.yieldAll, value)
 }
 
 /** Records what the function at hand gives back. */

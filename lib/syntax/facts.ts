@@ -146,7 +146,7 @@ export const IMPORTS = {
 
 /** Kinds of an export, by code. */
 export const EXPORT_KINDS = {
-  /** A name of this file: `local`. */
+  /** A name of this file: `local`. A definition that is exported where it stands has the flag `exported` and no row. */
   local: 1,
   /** A name of another module, not bound here: `local` in `module`. */
   from: 2,

@@ -10,7 +10,7 @@ import { NONE } from "../graph/columns.ts"
 import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
 
 /** Raised with every change of the layout or of a table. */
-const VERSION = 2
+const VERSION = 3
 
 type Column = Uint8Array | Uint16Array | Uint32Array
 
@@ -22,7 +22,32 @@ const HOW = {
   delta: 1,
   /** The difference from another column of the row. */
   relative: 2,
+  /** Rows that are not as foretold, with the number of rows before each that are. */
+  runs: 3,
 } as const
+
+/** What a column of runs foretells of a row, by code. */
+const FORETELL = {
+  /** As in the row before. */
+  same: 0,
+  none: 1,
+  zero: 2,
+  /** The operands follow those of the row before; without any there is none. */
+  following: 3,
+} as const
+
+/** Table and column → what nearly all of its rows are. */
+const RUNS: Readonly<Record<string, number>> = {
+  "expressions.scope": FORETELL.same,
+  "expressions.ref": FORETELL.none,
+  "expressions.flags": FORETELL.zero,
+  "expressions.operands": FORETELL.following,
+  "bindings.scope": FORETELL.same,
+  "bindings.type": FORETELL.none,
+  "parameters.flags": FORETELL.zero,
+  "parameters.value": FORETELL.none,
+  "definitions.scope": FORETELL.same,
+}
 
 /** Columns that rise or stay near the row before; every other wide column is written plainly. */
 const DELTAS: ReadonlySet<string> = new Set([
@@ -55,6 +80,7 @@ interface ColumnPlan {
   readonly type: Columns.ColumnType
   readonly how: number
   readonly near: string
+  readonly foretell: number
 }
 
 interface TablePlan {
@@ -62,16 +88,21 @@ interface TablePlan {
   readonly columns: ReadonlyArray<ColumnPlan>
 }
 
+const isCount = (column: string): boolean => column.endsWith("Count")
+
 const planOf = (name: string, shape: Columns.Shape): TablePlan => ({
   name,
-  columns: Object.keys(shape).map((column): ColumnPlan => {
+  // counts first: they foretell where operands are
+  columns: Object.keys(shape).sort((one, other) => Number(isCount(other)) - Number(isCount(one))).map((column) => {
     const near = RELATIVES[column]
     const relative = near !== undefined && near in shape
+    const foretell = RUNS[`${name}.${column}`]
     return {
       name: column,
       type: shape[column]!,
-      how: relative ? HOW.relative : DELTAS.has(column) ? HOW.delta : HOW.plain,
+      how: foretell !== undefined ? HOW.runs : relative ? HOW.relative : DELTAS.has(column) ? HOW.delta : HOW.plain,
       near: relative ? near : "",
+      foretell: foretell ?? FORETELL.same,
     }
   }),
 })
@@ -147,7 +178,8 @@ const putColumn = (table: AnyTable, plan: ColumnPlan): void => {
     return
   }
   room[at++] = VARIED
-  if (plan.type === "u8") {
+  if (plan.how === HOW.runs) putRuns(table, column, plan.foretell)
+  else if (plan.type === "u8") {
     for (let i = 0; i < rows; i++) room[at++] = column[i]!
   } else if (plan.how === HOW.plain) {
     for (let i = 0; i < rows; i++) put((column[i]! + 1) >>> 0)
@@ -161,6 +193,58 @@ const putColumn = (table: AnyTable, plan: ColumnPlan): void => {
       putDifference(value, last)
       if (value !== NONE) last = value
     }
+  }
+}
+
+/**
+ * Runs may take as many numbers as rows and one more: two for a row that is not as foretold, none for one that is, and
+ * each such row ends a run.
+ */
+const putRuns = (table: AnyTable, column: Column, foretell: number): void => {
+  const rows = table.rows
+  reserve(rows * 2 + 2)
+  const counts = table["operandCount"]
+  let run = 0
+  let last = 0
+  let following = 0
+  for (let i = 0; i < rows; i++) {
+    const value = column[i]!
+    let expected: number
+    if (foretell === FORETELL.same) expected = last
+    else if (foretell === FORETELL.none) expected = NONE
+    else if (foretell === FORETELL.zero) expected = 0
+    else expected = counts![i] === 0 ? NONE : following
+    if (value === expected) run++
+    else {
+      put(run)
+      putDifference(value, last)
+      run = 0
+    }
+    if (foretell === FORETELL.same || value !== NONE) last = value
+    if (foretell === FORETELL.following && value !== NONE) following = value + counts![i]!
+  }
+  put(run)
+}
+
+const readRuns = (reader: Reader, column: Column, table: AnyTable, foretell: number): void => {
+  const rows = column.length
+  const counts = table["operandCount"]
+  let last = 0
+  let following = 0
+  let next = reader.number()
+  for (let i = 0; i < rows; i++) {
+    let value: number
+    if (i === next) {
+      const code = reader.number()
+      value = code === 0 ? NONE : (last + (((code - 1) >>> 1) ^ -((code - 1) & 1))) >>> 0
+      next = i + 1 + reader.number()
+    } else if (foretell === FORETELL.same) value = last
+    else if (foretell === FORETELL.none) value = NONE
+    else if (foretell === FORETELL.zero) value = 0
+    else value = counts![i] === 0 ? NONE : following
+    column[i] = value
+    if (foretell === FORETELL.same || value !== NONE) last = value
+    if (foretell === FORETELL.following && value !== NONE) following = value + counts![i]!
   }
 }
 
@@ -252,7 +336,8 @@ const readColumn = (reader: Reader, column: Column, plan: ColumnPlan, table: Any
   const rows = column.length
   if (reader.bytes[reader.at++] === EQUAL) {
     column.fill(reader.number())
-  } else if (plan.type === "u8") {
+  } else if (plan.how === HOW.runs) readRuns(reader, column, table, plan.foretell)
+  else if (plan.type === "u8") {
     column.set(reader.bytes.subarray(reader.at, reader.at + rows))
     reader.at += rows
   } else if (plan.how === HOW.plain) {

@@ -47,6 +47,7 @@ export interface CompiledRule {
   readonly awaitWord: number
   readonly hoistWord: number
   readonly optionalWord: number
+  readonly iterateWord: number
   /** By the token's type number. */
   readonly operators: ReadonlyMap<number, string>
   readonly guards: ReadonlyMap<number, Guard>
@@ -157,7 +158,16 @@ export class Grammar {
       const rule = table.rules[name]!
       for (const token in rule.operators ?? {}) always.add(token)
       for (const token in rule.guards ?? {}) always.add(token)
-      for (const token of [rule.constant, rule.keysWord, rule.awaitWord, rule.hoistWord, rule.optionalWord]) {
+      for (
+        const token of [
+          rule.constant,
+          rule.keysWord,
+          rule.awaitWord,
+          rule.hoistWord,
+          rule.optionalWord,
+          rule.iterateWord,
+        ]
+      ) {
         if (token) always.add(token)
       }
       for (const token of rule.tokens ?? []) inside.add(token)
@@ -301,6 +311,7 @@ const compile = (
     awaitWord: word(source.awaitWord),
     hoistWord: word(source.hoistWord),
     optionalWord: word(source.optionalWord),
+    iterateWord: word(source.iterateWord),
     operators,
     guards,
     names,

@@ -221,15 +221,15 @@ export class MemoryReader implements TreeReader {
         top += FRAME
         carried = field
       } else {
+        if (missing !== 0) {
+          into.addMissing(start >>> 1)
+          continue
+        }
         const type = types[alias === 0 ? symbol : alias]!
         const how = keep[type]!
         if (how === KEEP.drop || (how === KEEP.token && parentTokens === 0)) continue
         if (how === KEEP.comment) {
           into.addComment(start >>> 1, position >>> 1)
-          continue
-        }
-        if (missing !== 0) {
-          into.addMissing(start >>> 1)
           continue
         }
         if (count === room) {

@@ -218,6 +218,8 @@ export interface Rule extends Partial<Readonly<Record<Part, string>>> {
   /** Loops: the keyword that declares in the function's scope. */
   readonly hoistWord?: string
   readonly awaitWord?: string
+  /** `yield`: the word that gives all elements of what is iterated. */
+  readonly iterateWord?: string
   /** Accesses and calls: the word that gives up where what stands before it is absent. */
   readonly optionalWord?: string
   readonly enter?: (walk: Walk, node: number) => void

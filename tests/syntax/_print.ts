@@ -18,6 +18,8 @@ const flagsOf = (table: Readonly<Record<string, number>>, flags: number): string
 
 const DEFINITION_FLAGS = { ...NODE_FLAGS, ...Facts.DEFINITION_FLAGS }
 
+export const definitionFlags = (flags: number): string => flagsOf(DEFINITION_FLAGS, flags)
+
 /** One expression as `op(name, operand…)`. */
 export const expression = (f: FileFacts, row: number, depth = 0): string => {
   if (row === NONE) return "-"

@@ -1,7 +1,7 @@
 // Imports and exports as the language writes them. The forms are too many and too particular for a table.
 
 import { NONE } from "../../graph/columns.ts"
-import { BINDING_FLAGS, IMPORT_FLAGS, OPS, REFERENCE_ROLES } from "../../syntax/facts.ts"
+import { BINDING_FLAGS, IMPORT_FLAGS, OPS, REFERENCE_ROLES, SCOPE_KINDS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
 
 const children = (w: Walk, node: number): Array<number> => {
@@ -101,6 +101,8 @@ const exportAlias = (w: Walk, node: number, name: number): void => {
 const TYPE_STAR = /^export\s+type\s*\*/
 
 export const exportStatement = (w: Walk, node: number): void => {
+  // what a namespace exports are its members, not the file's
+  if (w.scopes.at.kind[w.scope] !== SCOPE_KINDS.file) return
   const { start } = w.tree
   const at = start[node]!
   // the prepared text may lack the word

@@ -173,8 +173,12 @@ const endsMember = (text: string, at: number): boolean => {
   return !OPEN_WORD.test(text.slice(Math.max(0, end - 12), end))
 }
 
+const TYPE_PARAMETER = /<\s*(?:(?:const|in|out)\s+)*[A-Za-z_$][\w$]*\s*(?:,|>|=|extends\b)/y
+
 /** Does the `<` at `less` open type parameters, with parameters after them? */
 const opensSignature = (text: string, less: number): boolean => {
+  TYPE_PARAMETER.lastIndex = less
+  if (!TYPE_PARAMETER.test(text)) return false
   let depth = 0
   const stop = Math.min(text.length, less + 4000)
   for (let at = less; at < stop; at++) {

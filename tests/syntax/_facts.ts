@@ -1,0 +1,30 @@
+// Facts of a source that a test writes down, and single tables of them as text.
+
+import { extract } from "../../lib/syntax/extract.ts"
+import { NONE } from "../../lib/graph/columns.ts"
+import { NODE_KIND_BY_CODE } from "../../lib/graph/kinds.ts"
+import type { FileFacts } from "../../lib/syntax/facts.ts"
+import { lineAt } from "../../lib/text/lines.ts"
+import { grammarFor } from "./_grammars.ts"
+import { definitionFlags, rows, type Section } from "./_print.ts"
+
+export const factsOf = async (text: string, path = "a.ts"): Promise<FileFacts> => extract(await grammarFor(path), text)
+
+/** One table of the facts of `text`. */
+export const table = async (section: Section, text: string, path = "a.ts"): Promise<ReadonlyArray<string>> =>
+  rows(await factsOf(text, path), section)
+
+/** `Kind owner.name:line {flags}` of each definition that has a name. */
+export const named = async (text: string, path = "a.ts"): Promise<ReadonlyArray<string>> => {
+  const facts = await factsOf(text, path)
+  const { kind, name, owner, nameStart, flags } = facts.definitions
+  const lines: Array<string> = []
+  for (let row = 0; row < facts.definitions.rows; row++) {
+    if (kind[row] === 0) continue
+    const above = owner[row] === NONE ? "" : facts.strings[name[owner[row]!]!]!
+    const line = lineAt(facts.lineStarts, nameStart[row]!)
+    const label = `${above === "" ? "" : `${above}.`}${facts.strings[name[row]!]}:${line}`
+    lines.push(`${NODE_KIND_BY_CODE[kind[row]!]} ${label}${definitionFlags(flags[row]!)}`)
+  }
+  return lines
+}

@@ -1,0 +1,50 @@
+// What conditions say of names, and where.
+
+import { expect, test } from "bun:test"
+import { factsOf } from "./_facts.ts"
+import { expression } from "./_print.ts"
+
+/** `name: text of the region → type` of each narrowing. */
+const narrowings = async (text: string): Promise<ReadonlyArray<string>> => {
+  const facts = await factsOf(text)
+  const { binding, start, end, type, rows } = facts.narrowings
+  const lines: Array<string> = []
+  for (let i = 0; i < rows; i++) {
+    const name = facts.strings[facts.bindings.name[binding[i]!]!]
+    lines.push(`${name}: ${text.slice(start[i], end[i]).trim()} → ${expression(facts, type[i]!)}`)
+  }
+  return lines
+}
+
+const inFunction = (body: string) => narrowings(`function f(x: unknown, y: unknown) {${body}}`)
+
+test("a branch knows what its condition affirms", async () => {
+  expect(await inFunction(`if (x instanceof A) { one() } else { two() }`)).toEqual(["x: { one() } → :A"])
+  expect(await inFunction(`if (x instanceof N.A) one()`)).toEqual(["x: one() → typeMember.A(N)"])
+  expect(await inFunction(`if (typeof x === "string") one()`)).toEqual(["x: one() → :string"])
+  expect(await inFunction(`if ("number" == typeof (x)) one()`)).toEqual(["x: one() → :number"])
+  expect(await inFunction(`if (!(x instanceof A)) one(); else two()`)).toEqual(["x: else two() → :A"])
+  expect(await inFunction(`while (x instanceof A) { one() }`)).toEqual(["x: { one() } → :A"])
+})
+
+test("both sides of && hold, neither side of || fails", async () => {
+  expect(await inFunction(`if (x instanceof A && typeof y === "string") one()`)).toEqual([
+    `x: typeof y === "string" → :A`,
+    "x: one() → :A",
+    "y: one() → :string",
+  ])
+  expect(await inFunction(`if (x instanceof A || y instanceof B) one()`)).toEqual([])
+  expect(await inFunction(`if (!(x instanceof A) || y) { return } two()`)).toEqual(["x: y → :A", "x: two()} → :A"])
+  expect(await inFunction(`const a = x instanceof A ? one : two`)).toEqual(["x: one → :A"])
+})
+
+test("after a way out the rest of the block knows the opposite", async () => {
+  expect(await inFunction(`if (!(x instanceof A)) return; one()`)).toEqual(["x: one()} → :A"])
+  expect(await inFunction(`if (typeof x !== "string") { log(); throw 1 } one()`)).toEqual(["x: one()} → :string"])
+  expect(await inFunction(`if (!(x instanceof A)) { log() } one()`)).toEqual([])
+  expect(await inFunction(`for (;;) { if (!(x instanceof A)) { continue } one() } two()`)).toEqual(["x: one() } → :A"])
+})
+
+test("a name that is bound nowhere in the file is not narrowed", async () => {
+  expect(await narrowings(`if (elsewhere instanceof A) one()`)).toEqual([])
+})

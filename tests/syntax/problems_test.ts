@@ -1,0 +1,98 @@
+// Broken and extreme sources: extraction goes on with what is whole and says what it could not read.
+
+import { expect, test } from "bun:test"
+import { law } from "../_kit/effect.ts"
+import * as fc from "fast-check"
+import { NONE } from "../../lib/graph/columns.ts"
+import { extract } from "../../lib/syntax/extract.ts"
+import { lineAt } from "../../lib/text/lines.ts"
+import { factsOf, named, table } from "./_facts.ts"
+import { grammarFor } from "./_grammars.ts"
+
+test("definitions around an error stay", async () => {
+  const text =
+    "export function before() { return helper() }\nfunction broken( { = ;\nexport class After { m() { call() } }\n"
+  expect(await named(text)).toContain("Function before:1 {exported}")
+  expect(await named(text)).toContain("Class After:3 {exported}")
+  expect(await named(text)).toContain("Method After.m:3")
+  const { problems, lineStarts } = await factsOf(text)
+  expect(problems.rows).toBeGreaterThan(0)
+  for (const start of problems.start) expect(lineAt(lineStarts, start)).toBeGreaterThanOrEqual(1)
+})
+
+test("a missing word is a problem of its own kind", async () => {
+  expect(await table("problems", "class A {\n  b = 1\n", "a.js")).toEqual(["missing @2:7-2:7"])
+})
+
+test("a whole source has no problems", async () => {
+  expect(await table("problems", "const a = { b: 1 }\n", "a.js")).toEqual([])
+})
+
+test("twenty thousand brackets deep", async () => {
+  const deep = 20_000
+  for (const [open, close] of [["[", "]"], ["(", ")"], ["f(", ")"], ["{a:", "}"]] as const) {
+    const facts = await factsOf(`const it = ${open.repeat(deep)}x${close.repeat(deep)}; function after() {}`, "a.js")
+    expect(facts.definitions.rows).toBe(2)
+  }
+  const blocks = await factsOf(`function f() ${"{".repeat(deep)}g()${"}".repeat(deep)}\nfunction after() {}`, "a.js")
+  expect(blocks.definitions.rows).toBe(2)
+  const types = await factsOf(`let a: ${"A<".repeat(5_000)}B${">".repeat(5_000)}`)
+  expect(types.expressions.rows).toBe(5_001)
+})
+
+test("a long union is one row with its operands once", async () => {
+  const members = Array.from({ length: 3_000 }, (_, i) => `"m${i}"`)
+  const facts = await factsOf(`type U = ${members.join(" | ")}`)
+  const row = facts.definitions.type[0]!
+  expect(facts.expressions.operandCount[row]).toBe(3_000)
+  expect(facts.operands.rows).toBe(3_000)
+})
+
+test("a parser that takes too long is stopped and the file is named", async () => {
+  const grammar = await grammarFor("a.js")
+  const text = "x = [1, 2, 3];\n".repeat(50_000)
+  const facts = extract(grammar, text, { timeLimit: 1 })
+  expect(facts.problems.rows).toBe(1)
+  expect([facts.problems.kind[0], facts.problems.start[0], facts.problems.end[0]]).toEqual([4, 0, text.length])
+  // and the next file is read as if nothing had been
+  expect((await factsOf("const a = 1", "a.js")).definitions.rows).toBe(1)
+})
+
+const piece = fc.constantFrom(
+  ..."class function if ( ) { } [ ] < > => = ; , . : ? ! ' \" ` ${ } a b C 1 /* */ // \n async await import export from as type interface extends @ ... \u{1f600} é"
+    .split(" "),
+)
+
+law(
+  "facts of any text point into the text and into their own tables",
+  fc.array(piece, { maxLength: 60 }).map((it) => it.join(" ")),
+  async (text) => {
+    for (const path of ["a.ts", "a.tsx", "a.js"]) {
+      const facts = await factsOf(text, path)
+      const { expressions, operands, scopes, definitions, bindings, references } = facts
+      const within = (value: number, rows: number) => expect(value === NONE || value < rows).toBe(true)
+      for (let i = 0; i < expressions.rows; i++) {
+        expect(expressions.start[i]!).toBeLessThanOrEqual(expressions.end[i]!)
+        expect(expressions.end[i]!).toBeLessThanOrEqual(text.length)
+        within(expressions.scope[i]!, scopes.rows)
+        if (expressions.operandCount[i] !== 0) {
+          within(expressions.operands[i]! + expressions.operandCount[i]! - 1, operands.rows)
+        }
+        expect(expressions.name[i]!).toBeLessThan(facts.strings.length)
+      }
+      for (const operand of operands.expression) within(operand, expressions.rows)
+      for (const it of references.expression) expect(it).toBeLessThan(expressions.rows)
+      for (let i = 0; i < definitions.rows; i++) {
+        expect(definitions.start[i]!).toBeLessThanOrEqual(definitions.nameStart[i]!)
+        expect(definitions.nameStart[i]!).toBeLessThanOrEqual(definitions.end[i]!)
+        within(definitions.owner[i]!, i)
+        within(definitions.scope[i]!, scopes.rows)
+        within(definitions.type[i]!, expressions.rows)
+        within(definitions.value[i]!, expressions.rows)
+      }
+      for (const scope of bindings.scope) expect(scope).toBeLessThan(scopes.rows)
+      for (let i = 0; i < scopes.rows; i++) within(scopes.parent[i]!, i)
+    }
+  },
+  { runs: 150 },
+)
