@@ -315,7 +315,7 @@ const expandOnce = (s: Solver, type: Type): Type => {
       const f = s.file(g)
       const body = typeOfType(s, f, f.facts.definitions.type[g - f.definitionBase]!)
       const found = substitute(s, body, s.typeParametersOf(g), types.arguments(type))
-      if (s.settled) s.expanded.set(type, found)
+      if (s.settled && !s.soft) s.expanded.set(type, found)
       return found === type ? UNKNOWN : found
     }
     case KINDS.self: {

@@ -97,7 +97,7 @@ const ofHolder = (s: Solver, f: FileView, e: number, depth: number): Type => {
 /** What the target of an assignment is; the value itself tells nothing of what is expected of it. */
 const declaredTarget = (s: Solver, f: FileView, target: number): Type => {
   if (f.op[target] === OPS.name) {
-    const binding = s.program.lookUp(f, f.exprScope[target]!, f.name(f.exprName[target]!), 0)
+    const binding = s.program.bindingOf(f, target)
     if (binding === NONE) return UNKNOWN
     const at = s.program.files[s.program.fileOfBinding[binding]!]!
     const type = at.facts.bindings.type[binding - at.bindingBase]!

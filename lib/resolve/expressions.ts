@@ -7,7 +7,7 @@ import { BINDING_KINDS, LITERALS, OPS } from "../syntax/facts.ts"
 import { awaited, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
-import type { FileView } from "./file_view.ts"
+import { type FileView, SOFT } from "./file_view.ts"
 import { elementOf, indexOf, memberType, valueOf, valueOfBase } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
@@ -26,7 +26,10 @@ const chain: Array<number> = []
 export const typeOf = (s: Solver, f: FileView, e: number): Type => {
   if (e === NONE) return UNKNOWN
   const known = f.exprType[e]!
-  if (known !== 0) return known - 1
+  if (known !== 0) {
+    if (known >= SOFT) s.soften()
+    return (known & ~SOFT) - 1
+  }
   // The receivers of a chain first, innermost first: a long one is no deep one.
   const base = chain.length
   for (let at = e; CHAINS[f.op[at]!] === 1; at = f.operand(at, 0)) {
@@ -135,8 +138,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
 }
 
 const nameType = (s: Solver, f: FileView, e: number): Type => {
-  const name = f.name(f.exprName[e]!)
-  const binding = s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value)
+  const binding = s.program.bindingOf(f, e)
   if (binding === NONE) return globalValue(s, f, e)
   const guard = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
   if (guard !== NONE) {
@@ -154,7 +156,9 @@ const bindingType = (s: Solver, f: FileView, binding: number): Type => {
     const row = binding - f.bindingBase
     const { kind: kinds, type } = f.facts.bindings
     const rows = s.writes.ofBinding(binding)
-    if (rows.length > 0 && kinds[row] === BINDING_KINDS.definition && isFunctionOrClass(s, s.imports.entities.a[entity]!)) {
+    if (
+      rows.length > 0 && kinds[row] === BINDING_KINDS.definition && isFunctionOrClass(s, s.imports.entities.a[entity]!)
+    ) {
       const all: Array<Type> = [typeOfEntity(s, entity)]
       const { value } = f.facts.assignments
       for (const each of rows) if (value[each] !== NONE) all.push(typeOf(s, f, value[each]!))

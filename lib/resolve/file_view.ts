@@ -23,6 +23,9 @@ export const HOLDERS = {
   exported: 6,
 } as const
 
+/** Marks the type of an expression that leans on what rounds find. */
+export const SOFT = 0x80000000
+
 export class FileView {
   readonly index: number
   readonly path: string
@@ -49,8 +52,10 @@ export class FileView {
   readonly exprStart: Uint32Array
   readonly exprEnd: Uint32Array
 
-  /** By expression: its type + 1, or 0 where nobody asked yet. */
+  /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
   readonly exprType: Uint32Array
+  /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
+  readonly exprBinding: Uint32Array
   readonly #nameIds: Uint32Array
   readonly #names: Names
   #parent: Uint32Array | undefined
@@ -79,6 +84,7 @@ export class FileView {
     this.exprStart = expressions.start
     this.exprEnd = expressions.end
     this.exprType = new Uint32Array(expressions.rows)
+    this.exprBinding = new Uint32Array(expressions.rows)
     this.#nameIds = new Uint32Array(facts.strings.length)
     this.#names = names
   }

@@ -36,6 +36,8 @@ export class Imports {
   readonly #nextRow: Array<Uint32Array | undefined>
   readonly #known = [new PairMap(1024), new PairMap(1024)] as const
   readonly #imported = [new PairMap(1024), new PairMap(1024)] as const
+  /** By binding: its entity + 1, or 0. */
+  readonly #ofBinding: readonly [Uint32Array, Uint32Array]
   readonly #star: number
   readonly #default: number
   readonly #whole: number
@@ -46,6 +48,7 @@ export class Imports {
     this.#program = program
     this.#symbols = symbols
     this.#modules = modules
+    this.#ofBinding = [new Uint32Array(program.counts.bindings), new Uint32Array(program.counts.bindings)]
     this.#star = program.names.id("*")
     this.#default = program.names.id("default")
     this.#whole = program.names.id("=")
@@ -97,6 +100,15 @@ export class Imports {
 
   /** What a binding leads to. */
   entityOf(binding: number, space: number): Entity {
+    const known = this.#ofBinding[space as 0 | 1][binding]!
+    if (known !== 0) return known - 1
+    const outermost = this.#visiting.size === 0
+    const entity = this.#entityOf(binding, space)
+    if (outermost) this.#ofBinding[space as 0 | 1][binding] = entity + 1
+    return entity
+  }
+
+  #entityOf(binding: number, space: number): Entity {
     const f = this.#program.files[this.#program.fileOfBinding[binding]!]!
     const row = binding - f.bindingBase
     const { kind, target } = f.facts.bindings

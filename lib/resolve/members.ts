@@ -6,6 +6,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { expand, expandAliases, inNamespace, libraryType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
 import { SPACES } from "./program.ts"
@@ -37,13 +38,15 @@ export class Found {
 
 /** The type of a member, or UNKNOWN. */
 export const memberType = (s: Solver, type: Type, name: number): Type => {
-  const known = s.memberTypes.get(type, name)
+  const known = s.knownMember(type, name)
   if (known !== NONE) return known
-  const found = new Found()
-  findMember(s, type, name, found, 0)
-  const result = s.types.union(found.types)
-  if (s.settled) s.memberTypes.set(type, name, result)
-  return result
+  return s.apart(() => {
+    const found = new Found()
+    findMember(s, type, name, found, 0)
+    const result = s.types.union(found.types)
+    s.keepMember(type, name, result)
+    return result
+  })
 }
 
 /** Searches a member in a type. */
@@ -220,12 +223,24 @@ const ownMembers = (
     if (!isOpenField(s, m)) declared = true
   }
   if (declared) return true
-  const group = s.writes.ofSymbol(symbol, isStatic, name)
+  const group = writtenTo(s, symbol, isStatic, name)
   if (group !== NONE) {
     addWritten(s, group, receiver, found)
     any = true
   }
   return any
+}
+
+/** The group of values written to a member of a symbol, or NONE so far. */
+const writtenTo = (s: Solver, symbol: number, isStatic: boolean, name: number): number => {
+  if (s.writes.openNames.has(name)) s.soften()
+  return s.writes.ofSymbol(symbol, isStatic, name)
+}
+
+/** The same of an object literal. */
+const writtenToObject = (s: Solver, f: FileView, e: number, name: number): number => {
+  if (s.writes.openNames.has(name)) s.soften()
+  return s.writes.ofObject(f, e, name)
 }
 
 /** A field without a declared type, which takes what is written to it. */
@@ -307,25 +322,33 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
 export const basesOf = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   const known = s.linearisations.get(symbol)
   if (known !== undefined) return known
-  s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
-  const all: Array<Type> = []
-  const visit = (type: Type, depth: number): void => {
-    if (all.includes(type) || all.length > 64) return
-    all.push(type)
-    const at = expandAliases(s, type)
-    if (s.types.kind[at] === KINDS.intersection) {
-      for (const part of s.types.arguments(at)) visit(part, depth + 1)
-      return
-    }
-    if (s.types.kind[at] !== KINDS.instance || depth > 32) return
-    const of = s.types.a[at]!
-    const from = s.typeParametersOf(of)
-    for (const each of directBases(s, of)) visit(substitute(s, each, from, s.types.arguments(at)), depth + 1)
+  const passing = s.softLinearisations.get(symbol)
+  if (passing !== undefined) {
+    s.soften()
+    return passing
   }
-  for (const each of directBases(s, symbol)) visit(each, 0)
-  if (s.settled) s.linearisations.set(symbol, all)
-  else s.linearisations.delete(symbol)
-  return all
+  s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
+  return s.apart(() => {
+    const all: Array<Type> = []
+    for (const each of directBases(s, symbol)) addBase(s, each, all, 0)
+    s.linearisations.delete(symbol)
+    if (s.settled) (s.soft ? s.softLinearisations : s.linearisations).set(symbol, all)
+    return all
+  })
+}
+
+const addBase = (s: Solver, type: Type, all: Array<Type>, depth: number): void => {
+  if (all.includes(type) || all.length > 64) return
+  all.push(type)
+  const at = expandAliases(s, type)
+  if (s.types.kind[at] === KINDS.intersection) {
+    for (const part of s.types.arguments(at)) addBase(s, part, all, depth + 1)
+    return
+  }
+  if (s.types.kind[at] !== KINDS.instance || depth > 32) return
+  const of = s.types.a[at]!
+  const from = s.typeParametersOf(of)
+  for (const each of directBases(s, of)) addBase(s, substitute(s, each, from, s.types.arguments(at)), all, depth + 1)
 }
 
 /** The types that a symbol names as its supertypes, those it extends before those it implements. */
@@ -349,7 +372,7 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   // A constructing function inherits from what its prototype is made of.
   const f = s.file(symbol)
   if (f.language.policy.prototypeName !== "" && s.kindOf(symbol) === NODE_KINDS.Function.code) {
-    const group = s.writes.ofSymbol(symbol, true, s.program.names.id(f.language.policy.prototypeName))
+    const group = writtenTo(s, symbol, true, s.program.names.id(f.language.policy.prototypeName))
     if (group !== NONE) {
       for (const each of s.types.alternatives(s.slot(SLOTS.field, group))) {
         const kind = s.types.kind[each]!
@@ -555,7 +578,7 @@ const inObject = (s: Solver, type: Type, name: number, found: Found, depth: numb
       found.unknown = unknown
     }
   }
-  const group = s.writes.ofObject(f, e, name)
+  const group = writtenToObject(s, f, e, name)
   if (group !== NONE) {
     addWritten(s, group, type, found)
     any = true
@@ -643,6 +666,7 @@ export const filledSite = (s: Solver, type: Type): Type => {
   const { types } = s
   const made = types.argument(type, 0)
   const given = s.sites.get(type)
+  s.soften()
   return given === undefined ? made : types.make(KINDS.library, types.a[made]!, 0, given)
 }
 
@@ -710,7 +734,7 @@ export const valuesOf = (s: Solver, type: Type): Type => {
     const value = f.operand(part, 0)
     if (value !== NONE) all.push(s.typeOf(f, value))
   }
-  const group = s.writes.ofObject(f, e, s.program.names.id(SPECIAL.index))
+  const group = writtenToObject(s, f, e, s.program.names.id(SPECIAL.index))
   if (group !== NONE) all.push(s.slot(SLOTS.field, group))
   return s.types.union(all)
 }

@@ -7,6 +7,8 @@ import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "
 import { DEFINITION_FLAGS } from "../syntax/facts.ts"
 import { folderOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
+import type { Names } from "./names.ts"
+import { PairMap } from "./pair_map.ts"
 import type { Program } from "./program.ts"
 
 export interface Listed {
@@ -15,6 +17,8 @@ export interface Listed {
 }
 
 const { Method, Constructor, Property, Variable, Const, Class, Interface, Enum, TypeAlias } = NODE_KINDS
+/** The package of what the platform provides, as it is shown. */
+const PLATFORM = "platform"
 const STRUCTURE = REASONS.structure.code
 const SURE = REASONS.structure.confidence
 
@@ -26,10 +30,12 @@ export class Nodes {
   readonly files: Uint32Array
   readonly #byPath = new Map<string, DraftId>()
   readonly #folders = new Map<string, DraftId>()
-  readonly #externals = new Map<string, DraftId>()
+  readonly #externals = new PairMap(1024)
+  readonly #names: Names
 
   constructor(draft: Draft, program: Program, listed: ReadonlyArray<Listed>) {
     this.draft = draft
+    this.#names = program.names
     this.of = new Uint32Array(program.counts.definitions).fill(NONE)
     this.files = new Uint32Array(program.files.length)
     for (const f of program.files) {
@@ -45,24 +51,23 @@ export class Nodes {
     return this.#byPath.get(path) ?? NONE
   }
 
-  /** The node of a name outside the repository. */
-  external(packageName: string, name: string): DraftId {
-    const key = `${packageName}\0${name}`
-    let node = this.#externals.get(key)
-    if (node === undefined) {
-      node = this.draft.addNode({
-        kind: "External",
-        flags: 0,
-        name: name === "" ? packageName : name,
-        file: NONE,
-        parent: NONE,
-        start: 0,
-        end: 0,
-        nameStart: 0,
-        signature: packageName,
-      })
-      this.#externals.set(key, node)
-    }
+  /** The node of a name outside the repository, by the names of its package (0: the platform's) and of itself. */
+  external(packageName: number, name: number): DraftId {
+    const known = this.#externals.get(packageName, name)
+    if (known !== NONE) return known
+    const within = packageName === 0 ? PLATFORM : this.#names.text(packageName)
+    const node = this.draft.addNode({
+      kind: "External",
+      flags: 0,
+      name: name === 0 ? within : this.#names.text(name),
+      file: NONE,
+      parent: NONE,
+      start: 0,
+      end: 0,
+      nameStart: 0,
+      signature: within,
+    })
+    this.#externals.set(packageName, name, node)
     return node
   }
 

@@ -30,7 +30,13 @@ export class Program {
   readonly fileOfBinding: Uint32Array
   readonly fileOfParameter: Uint32Array
   readonly fileOfTypeParameter: Uint32Array
+  /** Columns of all definitions; `owner` points at definitions of the program. */
+  readonly kind: Uint8Array
+  readonly definitionFlags: Uint32Array
+  readonly owner: Uint32Array
   readonly #bindings: PairMap
+  /** By scope: a bit for each name that it may bind, by the name's last five bits. */
+  readonly #mask: Uint32Array
   /** By binding: the next one of the same scope and name, or NONE. */
   readonly #nextBinding: Uint32Array
   readonly counts: { readonly definitions: number; readonly bindings: number; readonly parameters: number }
@@ -67,6 +73,10 @@ export class Program {
     this.fileOfBinding = new Uint32Array(bindings)
     this.fileOfParameter = new Uint32Array(parameters)
     this.fileOfTypeParameter = new Uint32Array(typeParameters)
+    this.kind = new Uint8Array(definitions)
+    this.definitionFlags = new Uint32Array(definitions)
+    this.owner = new Uint32Array(definitions)
+    this.#mask = new Uint32Array(scopes)
     this.#bindings = new PairMap(bindings)
     this.#nextBinding = new Uint32Array(bindings).fill(NONE)
     for (const f of this.files) {
@@ -74,10 +84,17 @@ export class Program {
       this.fileOfBinding.fill(f.index, f.bindingBase, f.bindingBase + f.facts.bindings.rows)
       this.fileOfParameter.fill(f.index, f.parameterBase, f.parameterBase + f.facts.parameters.rows)
       this.fileOfTypeParameter.fill(f.index, f.typeParameterBase, f.typeParameterBase + f.facts.typeParameters.rows)
+      this.kind.set(f.facts.definitions.kind, f.definitionBase)
+      this.definitionFlags.set(f.facts.definitions.flags, f.definitionBase)
+      const owners = f.facts.definitions.owner
+      for (let d = 0; d < owners.length; d++) {
+        this.owner[f.definitionBase + d] = owners[d] === NONE ? NONE : f.definitionBase + owners[d]!
+      }
       const { scope, name, rows } = f.facts.bindings
       for (let row = rows - 1; 0 <= row; row--) {
         const at = f.scopeBase + scope[row]!
         const id = f.name(name[row]!)
+        this.#mask[at]! |= 1 << (id & 31)
         const later = this.#bindings.get(at, id)
         if (later !== NONE) this.#nextBinding[f.bindingBase + row] = later
         this.#bindings.set(at, id, f.bindingBase + row)
@@ -107,7 +124,9 @@ export class Program {
     const flags = f.facts.bindings.flags
     const outside = OUTSIDE[space as 0 | 1]
     const implicit = f.language.policy.implicitReceiver
+    const bit = 1 << (name & 31)
     for (let at = scope; at !== NONE; at = parent[at]!) {
+      if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
       if (kind[at] === SCOPE_KINDS.type && !implicit) continue
       let binding = this.#bindings.get(f.scopeBase + at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
@@ -115,6 +134,15 @@ export class Program {
       }
     }
     return NONE
+  }
+
+  /** What a name that is read as a value stands for, or NONE; remembered. */
+  bindingOf(f: FileView, name: number): number {
+    const known = f.exprBinding[name]!
+    if (known !== 0) return known === NONE ? NONE : known - 1
+    const binding = this.lookUp(f, f.exprScope[name]!, f.name(f.exprName[name]!), SPACES.value)
+    f.exprBinding[name] = binding === NONE ? NONE : binding + 1
+    return binding
   }
 
   /** The definition that a binding stands for, or NONE. */

@@ -130,7 +130,7 @@ export const memberHolder = (ground: Ground, f: FileView, object: number): Recei
 /** The class or function that a name stands for, or undefined. */
 const typeNamed = (ground: Ground, f: FileView, e: number): number | undefined => {
   if (f.op[e] !== OPS.name) return undefined
-  const binding = ground.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+  const binding = ground.program.bindingOf(f, e)
   if (binding === NONE) return undefined
   const { entities } = ground.imports
   const entity = ground.imports.entityOf(binding, SPACES.value)

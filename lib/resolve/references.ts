@@ -40,8 +40,16 @@ export class Binder {
   #role = 0
   #source = 0
   #site = 0
-  #targets: Array<number> = []
   #receiver: Type = UNKNOWN
+  /** What the reference at hand comes to; drawn when nothing of it was cut short. */
+  #targets: Array<number> = []
+  #kinds: Array<number> = []
+  #reasons: Array<Reason> = []
+  #outcome: Outcome = "unknown"
+  #why = 0
+  #name = ""
+  #package = 0
+  #outside = 0
 
   constructor(s: Solver, nodes: Nodes, counts: OutcomeCounts, trace: Trace | undefined) {
     this.#s = s
@@ -55,20 +63,24 @@ export class Binder {
     this.#file = f
     const { expression, role, rows } = f.facts.references
     const callers = new Callers(f, this.#nodes)
+    const bind = () => this.#bind(this.#file, this.#expression)
     for (let row = 0; row < rows; row++) {
       const e = expression[row]!
       this.#expression = e
       this.#role = role[row]!
       this.#source = callers.at(f.exprStart[e]!)
       this.#site = siteOf(f, e)
-      this.#targets = []
-      this.#receiver = UNKNOWN
-      this.#s.ask(() => this.#bind(f, e))
+      this.#s.ask(bind)
+      this.#draw()
     }
     this.#decorators(f)
   }
 
   #bind(f: FileView, e: number): void {
+    this.#targets.length = 0
+    this.#kinds.length = 0
+    this.#reasons.length = 0
+    this.#receiver = UNKNOWN
     switch (this.#role) {
       case ROLES.call:
         return this.#call(f, e)
@@ -106,7 +118,7 @@ export class Binder {
   #callName(f: FileView, callee: number): void {
     const { imports, program } = this.#s
     const id = f.name(f.exprName[callee]!)
-    const binding = program.lookUp(f, f.exprScope[callee]!, id, SPACES.value)
+    const binding = program.bindingOf(f, callee)
     if (binding === NONE) {
       const name = f.facts.strings[f.exprName[callee]!]!
       return this.#s.writes.ofUndeclared(f, id) === NONE ? this.#unbound(f, name) : this.#callValue(f, callee, name)
@@ -281,7 +293,7 @@ export class Binder {
     if (callee === NONE) return this.#end("unknown", CAUSES.dynamic.code, "")
     const name = f.facts.strings[f.exprName[callee]!] ?? ""
     if (f.op[callee] === OPS.name) {
-      const binding = s.program.lookUp(f, f.exprScope[callee]!, f.name(f.exprName[callee]!), SPACES.value)
+      const binding = s.program.bindingOf(f, callee)
       if (binding === NONE) return this.#unbound(f, name)
       const entity = s.imports.entityOf(binding, SPACES.value)
       const { entities } = s.imports
@@ -342,13 +354,17 @@ export class Binder {
     const { program, imports } = this.#s
     const text = f.facts.strings[f.exprName[e]!]!
     let space: number = SPACES.value
-    let binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
+    let binding = program.bindingOf(f, e)
     if (binding === NONE) {
       space = SPACES.type
       binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
     }
     if (binding === NONE) return this.#unbound(f, text)
-    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+    const kind = f.facts.bindings.kind[binding - f.bindingBase]!
+    if (kind === BINDING_KINDS.local || kind === BINDING_KINDS.parameter) {
+      return this.#end("resolved", REASONS.local.code, text)
+    }
+    const imported = kind === BINDING_KINDS.import
     this.#useEntity(imports.entityOf(binding, space), imported ? "import" : "local", text)
   }
 
@@ -437,7 +453,7 @@ export class Binder {
     if (tag === NONE) return this.#end("unknown", CAUSES.dynamic.code, "")
     const name = f.facts.strings[f.exprName[tag]!] ?? ""
     if (f.op[tag] === OPS.name) {
-      const binding = s.program.lookUp(f, f.exprScope[tag]!, f.name(f.exprName[tag]!), SPACES.value)
+      const binding = s.program.bindingOf(f, tag)
       if (binding === NONE) return this.#unbound(f, name)
       const entity = s.imports.entityOf(binding, SPACES.value)
       const { entities } = s.imports
@@ -503,15 +519,52 @@ export class Binder {
     const kind = types.kind[receiver]!
     if (f.op[object] === OPS.this || f.op[object] === OPS.super) return "this"
     if (kind === KINDS.module || kind === KINDS.namespace || kind === KINDS.class) return "namespace"
-    return provenance(this.#s, f, object, 0)
+    // How a value that is only read came about is not worth following.
+    return provenance(this.#s, f, object, this.#role === ROLES.call ? 0 : LAST)
   }
 
   #edge(kind: number, definition: number, reason: Reason): void {
-    const target = this.#nodes.of[definition]!
+    this.#kinds.push(kind)
     this.#targets.push(definition)
-    if (target === NONE) return
-    const { confidence, code } = REASONS[reason]
-    this.#nodes.draft.addEdge(kind, this.#source, target, confidence, code, this.#site)
+    this.#reasons.push(reason)
+  }
+
+  /** Draws the edges of the reference at hand and counts how it ended. */
+  #draw(): void {
+    const { draft } = this.#nodes
+    for (let i = 0; i < this.#targets.length; i++) {
+      const target = this.#nodes.of[this.#targets[i]!]!
+      if (target === NONE) continue
+      const { confidence, code } = REASONS[this.#reasons[i]!]
+      draft.addEdge(this.#kinds[i]!, this.#source, target, confidence, code, this.#site)
+    }
+    const outcome = this.#outcome
+    this.counts[outcome]++
+    if (outcome === "external") this.#drawExternal()
+    else if (outcome !== "resolved") draft.addUnresolved(this.#name, this.#source, this.#role, this.#why, this.#site)
+    this.#trace?.bound({
+      file: this.#file,
+      expression: this.#expression,
+      role: this.#role,
+      outcome,
+      targets: [...this.#targets],
+      why: this.#why,
+      receiver: this.#receiver,
+    })
+  }
+
+  #drawExternal(): void {
+    if (this.#package === 0 && this.#outside === 0) return
+    const kind = this.#role === ROLES.call
+      ? CALLS
+      : this.#role === ROLES.new
+      ? EDGE_KINDS.INSTANTIATES.code
+      : this.#role === ROLES.render
+      ? EDGE_KINDS.RENDERS.code
+      : EDGE_KINDS.USES.code
+    const { confidence, code } = REASONS.import
+    const node = this.#nodes.external(this.#package, this.#outside)
+    this.#nodes.draft.addEdge(kind, this.#source, node, confidence, code, this.#site)
   }
 
   /** A name that nothing binds: the platform's, or nobody's. */
@@ -533,41 +586,17 @@ export class Binder {
   }
 
   #external(packageName: number, name: number): void {
-    const { names } = this.#s.program
-    const kind = this.#role === ROLES.call
-      ? CALLS
-      : this.#role === ROLES.new
-      ? EDGE_KINDS.INSTANTIATES.code
-      : this.#role === ROLES.render
-      ? EDGE_KINDS.RENDERS.code
-      : EDGE_KINDS.USES.code
-    if (packageName !== 0 || name !== 0) {
-      const node = this.#nodes.external(packageName === 0 ? PLATFORM : names.text(packageName), names.text(name))
-      const { confidence, code } = REASONS.import
-      this.#nodes.draft.addEdge(kind, this.#source, node, confidence, code, this.#site)
-    }
+    this.#package = packageName
+    this.#outside = name
     this.#end("external", 0, "")
   }
 
   #end(outcome: Outcome, why: number, name: string): void {
-    this.counts[outcome]++
-    if (outcome === "unknown" || outcome === "ambiguous") {
-      this.#nodes.draft.addUnresolved(name, this.#source, this.#role, why, this.#site)
-    }
-    this.#trace?.bound({
-      file: this.#file,
-      expression: this.#expression,
-      role: this.#role,
-      outcome,
-      targets: this.#targets,
-      why,
-      receiver: this.#receiver,
-    })
+    this.#outcome = outcome
+    this.#why = why
+    this.#name = name
   }
 }
-
-/** The package of what the platform provides, as it is shown. */
-const PLATFORM = "platform"
 
 /** Where a reference's name stands. */
 const siteOf = (f: FileView, e: number): number => {
@@ -607,7 +636,7 @@ const isCertain = (s: Solver, f: FileView, e: number, depth: number, seen: Reado
       }
       return true
     case OPS.name: {
-      const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+      const binding = s.program.bindingOf(f, e)
       if (binding === NONE) return true
       const row = binding - f.bindingBase
       const { kind, value } = f.facts.bindings
@@ -632,8 +661,10 @@ const isCertain = (s: Solver, f: FileView, e: number, depth: number, seen: Reado
 }
 
 /** How the type of an expression came to be known. */
+const LAST = 4
+
 const provenance = (s: Solver, f: FileView, e: number, depth: number): Reason => {
-  if (e === NONE || depth > 4) return "inferred"
+  if (e === NONE || depth > LAST) return "inferred"
   switch (f.op[e]) {
     case OPS.new:
       return "constructed"
@@ -644,7 +675,7 @@ const provenance = (s: Solver, f: FileView, e: number, depth: number): Reason =>
     case OPS.class:
       return "local"
     case OPS.name: {
-      const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+      const binding = s.program.bindingOf(f, e)
       if (binding === NONE) return "inferred"
       const at = s.program.files[s.program.fileOfBinding[binding]!]!
       const row = binding - at.bindingBase

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
-import type { FileView } from "./file_view.ts"
+import { type FileView, SOFT } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { elementOf, findMember, Found, preferred } from "./members.ts"
 import { constructorOf, infer } from "./signatures.ts"
@@ -17,9 +17,10 @@ const ROUNDS = 2
 
 /** Settles what rounds give; ends early where a round gives nothing new. */
 export const settleRounds = (s: Solver): void => {
+  const gathered = new Gathered(s)
   for (let round = 0; round < ROUNDS; round++) {
-    const gathered = new Gathered(s)
-    for (const f of s.program.files) gathered.calls(f)
+    if (round === 0) { for (const f of s.program.files) gathered.firmCalls(f) }
+    gathered.softCalls()
     gathered.writes()
     if (!gathered.publish()) return
     s.forget()
@@ -29,36 +30,60 @@ export const settleRounds = (s: Solver): void => {
 /** A set that has grown too large: it stays unknown. */
 const TOO_MANY = 0xfffffffe
 
-/** What one round finds, for the next one to read. */
+/** What calls and assignments give. What no round can change is gathered once, the rest anew in each round. */
 class Gathered {
   readonly #s: Solver
-  readonly #given: Uint32Array
-  readonly #sites = new Map<Type, Array<Type>>()
+  /** By parameter: alternatives from calls that are settled for good. */
+  readonly #firm: Uint32Array
+  readonly #firmSites = new Map<Type, Array<Type>>()
+  /** By definition: 1 all parameters are declared, 2 some are not, 0 not looked at. */
+  readonly #declared: Uint8Array
+  /** Calls that lean on what rounds find: file and expression, side by side. */
+  readonly #soft: Array<number> = []
+  /** What is filled at the moment: the firm ones, or those of this round. */
+  #given: Uint32Array
+  #sites: Map<Type, Array<Type>>
   /** Writes to be filed when the round is over; each tells whether it was new. */
-  readonly #writes: Array<() => boolean> = []
+  #writes: Array<() => boolean> = []
 
   constructor(s: Solver) {
     this.#s = s
-    this.#given = new Uint32Array(s.given.length)
+    this.#firm = new Uint32Array(s.given.length)
+    this.#declared = new Uint8Array(s.program.counts.definitions)
+    this.#given = this.#firm
+    this.#sites = this.#firmSites
   }
 
-  /** Arguments of all calls of a file, and what they put into containers. */
-  calls(f: FileView): void {
-    const s = this.#s
-    const { op } = f
+  /** Arguments of the calls of a file whose types no later round changes; the others are kept for each round. */
+  firmCalls(f: FileView): void {
+    const { op, exprType } = f
     for (let e = 0; e < op.length; e++) {
       if ((op[e] !== OPS.call && op[e] !== OPS.new) || f.operandCount[e]! < 2) continue
       const callee = f.operand(e, 0)
       if (callee === NONE) continue
-      const type = s.ask(() => s.typeOf(f, callee))
-      for (const each of s.types.alternatives(type)) {
-        const kind = s.types.kind[each]!
-        if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e)
-        else if (kind === KINDS.class && op[e] === OPS.new) {
-          const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
-          if (constructor !== NONE) this.#give(constructor, f, e)
-        } else if (kind === KINDS.libraryFunction && op[callee] === OPS.member) this.#put(f, e, callee, each)
+      const type = this.#s.ask(() => this.#s.typeOf(f, callee))
+      let firm = isFirm(exprType[callee]!)
+      for (let i = 1; firm && i < f.operandCount[e]!; i++) {
+        const argument = f.operand(e, i)
+        if (argument === NONE || !this.#matters(type)) continue
+        this.#argument(f, argument)
+        firm = isFirm(exprType[argument]!)
       }
+      if (firm) this.#call(f, e, callee, type)
+      else this.#soft.push(f.index, e)
+    }
+  }
+
+  /** Arguments of all other calls, in this round. */
+  softCalls(): void {
+    const s = this.#s
+    this.#given = this.#firm.slice()
+    this.#sites = new Map([...this.#firmSites].map(([site, types]) => [site, [...types]]))
+    for (let i = 0; i < this.#soft.length; i += 2) {
+      const f = s.program.files[this.#soft[i]!]!
+      const e = this.#soft[i + 1]!
+      const callee = f.operand(e, 0)
+      this.#call(f, e, callee, s.ask(() => s.typeOf(f, callee)))
     }
   }
 
@@ -66,6 +91,7 @@ class Gathered {
   writes(): void {
     const s = this.#s
     const { open } = s.writes
+    this.#writes = []
     for (let i = 0; i < open.length; i += 2) {
       const f = s.program.files[open[i]!]!
       const target = f.facts.assignments.target[open[i + 1]!]!
@@ -98,13 +124,32 @@ class Gathered {
     return changed
   }
 
+  /** May a call of such a type tell something? */
+  #matters(type: Type): boolean {
+    const { types } = this.#s
+    const kind = types.kind[type]
+    return kind === KINDS.function || kind === KINDS.class || kind === KINDS.libraryFunction || kind === KINDS.union
+  }
+
+  #call(f: FileView, e: number, callee: number, type: Type): void {
+    const s = this.#s
+    for (const each of s.types.alternatives(type)) {
+      const kind = s.types.kind[each]!
+      if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e)
+      else if (kind === KINDS.class && f.op[e] === OPS.new) {
+        const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
+        if (constructor !== NONE) this.#give(constructor, f, e)
+      } else if (kind === KINDS.libraryFunction && f.op[callee] === OPS.member) this.#put(f, e, callee, each)
+    }
+  }
+
   #give(g: number, f: FileView, call: number): void {
     const s = this.#s
     const at = s.file(g)
     const d = g - at.definitionBase
     if ((at.facts.definitions.flags[d]! & NODE_FLAGS.signature) !== 0) return
     const count = at.facts.definitions.parameterCount[d]!
-    if (count === 0) return
+    if (count === 0 || this.#closed(g)) return
     const first = at.facts.definitions.parameters[d]!
     const { type, flags } = at.facts.parameters
     const most = f.operandCount[call]! - 1
@@ -115,6 +160,20 @@ class Gathered {
       const argument = f.operand(call, i + 1)
       if (argument !== NONE) this.#add(at.parameterBase + p, this.#argument(f, argument))
     }
+  }
+
+  /** Does a function declare the types of all its parameters? */
+  #closed(g: number): boolean {
+    const known = this.#declared[g]!
+    if (known !== 0) return known === 1
+    const at = this.#s.file(g)
+    const d = g - at.definitionBase
+    const first = at.facts.definitions.parameters[d]!
+    const { type } = at.facts.parameters
+    let closed = true
+    for (let i = 0; i < at.facts.definitions.parameterCount[d]!; i++) if (type[first + i] === NONE) closed = false
+    this.#declared[g] = closed ? 1 : 2
+    return closed
   }
 
   #argument(f: FileView, e: number): Type {
@@ -202,3 +261,6 @@ class Gathered {
     return found.definitions.length === 0 && found.external === 0
   }
 }
+
+/** Is the remembered type of an expression settled for good? */
+const isFirm = (remembered: number): boolean => remembered !== 0 && remembered < SOFT

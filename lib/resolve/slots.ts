@@ -71,7 +71,9 @@ const declaredAgain = (s: Solver, f: FileView, binding: number): ReadonlyArray<T
   for (let b = first; b !== NONE; b = s.program.nextBinding(b)) {
     const at = b - f.bindingBase
     if (b === binding || (kind[at] !== BINDING_KINDS.local && kind[at] !== BINDING_KINDS.definition)) continue
-    const e = value[at] !== NONE || kind[at] === BINDING_KINDS.local ? value[at]! : f.facts.definitions.value[target[at]!]!
+    const e = value[at] !== NONE || kind[at] === BINDING_KINDS.local
+      ? value[at]!
+      : f.facts.definitions.value[target[at]!]!
     if (e !== NONE) all.push(kept(s, f, s.typeOf(f, e)))
   }
   return all
@@ -152,8 +154,10 @@ const parameterSlot = (s: Solver, parameter: number): Type => {
   const expected = d === NONE ? UNKNOWN : fromPlace(s, f, d, p)
   if (expected !== UNKNOWN) all.push(expected)
   if (value[p] !== NONE) all.push(kept(s, f, s.typeOf(f, value[p]!)))
-  const given = s.given[parameter]!
-  if (given !== 0 && expected === UNKNOWN) all.push(given)
+  if (expected === UNKNOWN) {
+    s.soften()
+    if (s.given[parameter] !== 0) all.push(s.given[parameter]!)
+  }
   const union = s.types.union(all, FEW)
   if ((flags[p]! & PARAMETER_FLAGS.rest) === 0) return union
   return expected === UNKNOWN ? libraryType(s, f, f.language.policy.builtins.array, [union]) : union
@@ -202,6 +206,7 @@ const declaredAs = (s: Solver, f: FileView, d: number): Type => {
 }
 
 const fieldSlot = (s: Solver, group: number): Type => {
+  if (s.writes.isOpen(group)) s.soften()
   const values = s.writes.values[group]!
   const all: Array<Type> = []
   for (let i = 0; i < values.length; i += 2) {

@@ -6,8 +6,7 @@
 // settled from their far end, and asked again.
 
 import { NONE } from "../graph/columns.ts"
-import type { Entity } from "./entities.ts"
-import type { FileView } from "./file_view.ts"
+import { type FileView, SOFT } from "./file_view.ts"
 import type { Imports } from "./imports.ts"
 import type { Library, Scope } from "./library.ts"
 import type { Program } from "./program.ts"
@@ -27,6 +26,8 @@ const DEEPEST_EXPRESSION = 300
 const ROUNDS = 3
 
 const DONE = -1
+/** Settled, but a later round may say more. */
+const DONE_SOFT = -2
 const NEVER = 0x7fffffff
 
 export class Solver {
@@ -49,18 +50,21 @@ export class Solver {
   #low = NEVER
   #depth = 0
   #expressionDepth = 0
+  /** Was something read since the innermost frame began that a later round may change? */
+  soft = false
   /** Types of expressions that lean on slots in progress: (file, expression) → type and depth. */
-  readonly #passing = new Map<number, { readonly type: Type; readonly low: number }>()
+  readonly #passing = new Map<number, { readonly type: Type; readonly low: number; readonly soft: boolean }>()
   /** Something was cut; what is on the stack is worth nothing. */
   #cut = false
   #cutSlot: number = NONE
   #cutFile: FileView | undefined
   #cutExpression: number = NONE
 
-  /** (type, name) → type of the member + 1. */
-  readonly memberTypes = new PairMap(4096)
-  readonly entityTypes = new Map<Entity, Type>()
+  /** (type, name) → type of the member: settled for good, and for this round. */
+  readonly #memberTypes = new PairMap(4096)
+  readonly #softMemberTypes = new PairMap(1024)
   readonly linearisations = new Map<number, ReadonlyArray<Type>>()
+  readonly softLinearisations = new Map<number, ReadonlyArray<Type>>()
   readonly freeParameters = new Map<number, ReadonlyArray<Type>>()
   readonly expanded = new Map<Type, Type>()
 
@@ -95,21 +99,55 @@ export class Solver {
     this.given = new Uint32Array(parameters)
   }
 
-  /** Forgets every type, to start a round that reads other givens. */
+  /** Forgets every type that leans on what rounds find, to start the next one. */
   forget(): void {
     const total = this.#bases[SLOTS.field]! + this.writes.groups
     if (total > this.#values.length) {
-      this.#values = new Uint32Array(total)
-      this.#marks = new Int32Array(total)
-    } else {
-      this.#values.fill(0)
-      this.#marks.fill(0)
+      const values = new Uint32Array(total)
+      const marks = new Int32Array(total)
+      values.set(this.#values)
+      marks.set(this.#marks)
+      this.#values = values
+      this.#marks = marks
     }
-    for (const f of this.program.files) f.exprType.fill(0)
-    this.memberTypes.clear()
-    this.entityTypes.clear()
-    this.linearisations.clear()
+    const marks = this.#marks
+    for (let slot = 0; slot < marks.length; slot++) if (marks[slot] === DONE_SOFT) marks[slot] = 0
+    for (const { exprType } of this.program.files) {
+      for (let e = 0; e < exprType.length; e++) if (exprType[e]! >= SOFT) exprType[e] = 0
+    }
+    this.#softMemberTypes.clear()
+    this.softLinearisations.clear()
     this.#passing.clear()
+    this.soft = false
+  }
+
+  /** Says that what is being computed may change in a later round. */
+  soften(): void {
+    this.soft = true
+  }
+
+  /** Runs a part whose softness is its own, and passes it on. */
+  apart<T>(part: () => T): T {
+    const before = this.soft
+    this.soft = false
+    const result = part()
+    if (before) this.soft = true
+    return result
+  }
+
+  /** The remembered type of a member, or NONE. */
+  knownMember(type: Type, name: number): Type {
+    const known = this.#memberTypes.get(type, name)
+    if (known !== NONE) return known
+    if (this.#softMemberTypes.size === 0) return NONE
+    const passing = this.#softMemberTypes.get(type, name)
+    if (passing !== NONE) this.soft = true
+    return passing
+  }
+
+  /** Remembers the type of a member as long as it holds. */
+  keepMember(type: Type, name: number, member: Type): void {
+    if (this.settled) (this.soft ? this.#softMemberTypes : this.#memberTypes).set(type, name, member)
   }
 
   libraryOf(f: FileView): Scope {
@@ -123,20 +161,16 @@ export class Solver {
   }
 
   kindOf(definition: number): number {
-    const f = this.file(definition)
-    return f.facts.definitions.kind[definition - f.definitionBase]!
+    return this.program.kind[definition]!
   }
 
   flagsOf(definition: number): number {
-    const f = this.file(definition)
-    return f.facts.definitions.flags[definition - f.definitionBase]!
+    return this.program.definitionFlags[definition]!
   }
 
   /** The definition that holds another one, or NONE. */
   ownerOf(definition: number): number {
-    const f = this.file(definition)
-    const owner = f.facts.definitions.owner[definition - f.definitionBase]!
-    return owner === NONE ? NONE : f.definitionBase + owner
+    return this.program.owner[definition]!
   }
 
   nameOf(definition: number): number {
@@ -164,6 +198,10 @@ export class Solver {
     const slot = this.#bases[space]! + row
     const mark = this.#marks[slot]!
     if (mark === DONE) return this.#values[slot]!
+    if (mark === DONE_SOFT) {
+      this.soft = true
+      return this.#values[slot]!
+    }
     if (mark !== 0) {
       if (mark < this.#low) this.#low = mark
       return this.#values[slot]!
@@ -186,7 +224,9 @@ export class Solver {
   #settle(slot: number): Type {
     const depth = ++this.#depth
     const before = this.#low
+    const softBefore = this.soft
     this.#low = NEVER
+    this.soft = false
     this.#marks[slot] = depth
     this.#values[slot] = UNKNOWN
     const base = this.#waiting.length
@@ -205,12 +245,13 @@ export class Solver {
     } else {
       if (low === depth) type = this.#settleTogether(base, depth, type)
       else {
-        this.#marks[slot] = DONE
+        this.#marks[slot] = this.soft ? DONE_SOFT : DONE
         this.#values[slot] = type
         this.#waiting.length = base
       }
       this.#low = before
     }
+    if (softBefore) this.soft = true
     this.#depth--
     return type
   }
@@ -242,7 +283,7 @@ export class Solver {
       if (!changed) break
     }
     this.#passing.clear()
-    for (const member of members) this.#marks[member] = this.#cut ? 0 : DONE
+    for (const member of members) this.#marks[member] = this.#cut ? 0 : this.soft ? DONE_SOFT : DONE
     return this.#cut ? UNKNOWN : this.#values[root]!
   }
 
@@ -257,12 +298,16 @@ export class Solver {
   /** The type of an expression that is remembered, computed by `compute` where nobody asked before. */
   expression(f: FileView, e: number, compute: (s: Solver, f: FileView, e: number) => Type): Type {
     const known = f.exprType[e]!
-    if (known !== 0) return known - 1
+    if (known !== 0) {
+      if (known >= SOFT) this.soft = true
+      return (known & ~SOFT) - 1
+    }
     if (this.#cut) return UNKNOWN
     if (this.#passing.size !== 0) {
       const passing = this.#passing.get(f.expressionBase + e)
       if (passing !== undefined) {
         if (passing.low < this.#low) this.#low = passing.low
+        if (passing.soft) this.soft = true
         return passing.type
       }
     }
@@ -274,19 +319,23 @@ export class Solver {
     }
     this.#expressionDepth++
     const before = this.#low
+    const softBefore = this.soft
     this.#low = NEVER
+    this.soft = false
     const type = compute(this, f, e)
+    const { soft } = this
+    if (softBefore) this.soft = true
     this.#expressionDepth--
     if (this.#cut) {
       this.#low = before
       return UNKNOWN
     }
     if (this.#low === NEVER) {
-      f.exprType[e] = type + 1
+      f.exprType[e] = soft ? ((type + 1) | SOFT) >>> 0 : type + 1
       this.#low = before
       return type
     }
-    this.#passing.set(f.expressionBase + e, { type, low: this.#low })
+    this.#passing.set(f.expressionBase + e, { type, low: this.#low, soft })
     if (before < this.#low) this.#low = before
     return type
   }
@@ -301,38 +350,55 @@ export class Solver {
    * is put again.
    */
   ask<T>(question: () => T): T {
+    const answer = question()
+    this.#low = NEVER
+    if (!this.#cut) return answer
+    return this.#askAgain(question)
+  }
+
+  #askAgain<T>(question: () => T): T {
     const pending: Array<() => unknown> = [question]
     const seen = new Set<number>()
+    this.#postpone(pending, seen)
     for (;;) {
       const answer = pending[pending.length - 1]!()
       this.#low = NEVER
-      this.#depth = 0
-      this.#expressionDepth = 0
-      if (!this.#cut) {
-        pending.pop()
-        if (pending.length === 0) return answer as T
+      if (this.#cut) {
+        this.#postpone(pending, seen)
         continue
       }
-      this.#passing.clear()
-      this.#release(0)
-      this.#cut = false
-      const slot = this.#cutSlot
-      const file = this.#cutFile
-      const expression = this.#cutExpression
-      this.#cutSlot = NONE
-      this.#cutFile = undefined
-      const key = file === undefined ? slot : -1 - (file.expressionBase + expression)
-      if (seen.has(key) || pending.length > 10_000) {
-        // A ring of such length: unknown for the one that closes it.
-        if (file === undefined) {
-          this.#marks[slot] = DONE
-          this.#values[slot] = UNKNOWN
-        } else file.exprType[expression] = UNKNOWN + 1
-        continue
-      }
+      pending.pop()
+      if (pending.length === 0) return answer as T
+    }
+  }
+
+  /** Puts what was cut before the question that needs it. */
+  #postpone(pending: Array<() => unknown>, seen: Set<number>): void {
+    const slot = this.#cutSlot
+    const file = this.#cutFile
+    const expression = this.#cutExpression
+    this.#cutSlot = NONE
+    this.#cutFile = undefined
+    this.#reset()
+    const key = file === undefined ? slot : -1 - (file.expressionBase + expression)
+    if (!seen.has(key) && pending.length < 100_000) {
       seen.add(key)
       pending.push(file === undefined ? () => this.#settle(slot) : () => this.typeOf(file, expression))
-    }
+    } else if (file === undefined) {
+      // A ring of such length: unknown for the one that closes it.
+      this.#marks[slot] = DONE
+      this.#values[slot] = UNKNOWN
+    } else file.exprType[expression] = UNKNOWN + 1
+  }
+
+  /** Clears the stack after something was cut. */
+  #reset(): void {
+    this.#passing.clear()
+    this.#release(0)
+    this.#cut = false
+    this.#low = NEVER
+    this.#depth = 0
+    this.#expressionDepth = 0
   }
 
   /** Set by expressions.ts: the type of an expression. */

@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
+import { SPECIAL } from "./library.ts"
 import { PairMap } from "./pair_map.ts"
 import { SPACES } from "./program.ts"
 import { type Ground, memberHolder, type Receiver, receiverAt } from "./receivers.ts"
@@ -18,8 +19,12 @@ export class Writes {
   readonly #ofUndeclared = new PairMap(64)
   /** By group: file and expression of each value, side by side. */
   readonly values: Array<Array<number>> = []
+  /** By group: the name that is written. */
+  readonly #names: Array<number> = []
   /** Assignments to a member of an object that only its type tells: file and row, side by side. */
   readonly open: Array<number> = []
+  /** Names that those assignments write: members of such names may come to be in a later round. */
+  readonly openNames = new Set<number>()
   /** By binding: file-local ASSIGNMENTS rows of a variable, by its number. */
   readonly #ofBinding = new Map<number, Array<number>>()
   /** Symbols that have a written member: (symbol * 2 + static) → how many. */
@@ -33,7 +38,9 @@ export class Writes {
         const to = target[row]!
         if (f.op[to] === OPS.name) this.#variable(f, to, row)
         else if (f.op[to] === OPS.member || f.op[to] === OPS.index) {
-          if (!this.#member(f, to, value[row]!)) this.open.push(f.index, row)
+          if (this.#member(f, to, value[row]!)) continue
+          this.open.push(f.index, row)
+          this.openNames.add(f.exprName[to] === 0 ? ground.program.names.id(SPECIAL.index) : f.name(f.exprName[to]!))
         }
       }
       this.#merges(f)
@@ -74,8 +81,7 @@ export class Writes {
     const key = symbol * 2 + (isStatic ? 1 : 0)
     let group = this.#ofSymbol.get(key, name)
     if (group === NONE) {
-      group = this.values.length
-      this.values.push([])
+      group = this.#newGroup(name)
       this.#ofSymbol.set(key, name, group)
       this.#written.set(key, (this.#written.get(key) ?? 0) + 1)
     }
@@ -86,11 +92,20 @@ export class Writes {
   addToObject(made: FileView, expression: number, name: number, f: FileView, value: number): boolean {
     let group = this.#ofObject.get(made.expressionBase + expression, name)
     if (group === NONE) {
-      group = this.values.length
-      this.values.push([])
+      group = this.#newGroup(name)
       this.#ofObject.set(made.expressionBase + expression, name, group)
     }
     return this.#add(group, f, value)
+  }
+
+  /** May a group take more values in a later round? */
+  isOpen(group: number): boolean {
+    return this.openNames.has(this.#names[group]!)
+  }
+
+  #newGroup(name: number): number {
+    this.#names.push(name)
+    return this.values.push([]) - 1
   }
 
   #add(group: number, f: FileView, value: number): boolean {
@@ -103,14 +118,13 @@ export class Writes {
 
   #variable(f: FileView, target: number, row: number): void {
     const name = f.name(f.exprName[target]!)
-    const binding = this.#ground.program.lookUp(f, f.exprScope[target]!, name, SPACES.value)
+    const binding = this.#ground.program.bindingOf(f, target)
     if (binding === NONE) {
       const value = f.facts.assignments.value[row]!
       if (value === NONE || f.language.policy.globals.has(f.facts.strings[f.exprName[target]!]!)) return
       let group = this.#ofUndeclared.get(f.index, name)
       if (group === NONE) {
-        group = this.values.length
-        this.values.push([])
+        group = this.#newGroup(name)
         this.#ofUndeclared.set(f.index, name, group)
       }
       this.#add(group, f, value)
@@ -153,8 +167,7 @@ export class Writes {
   /** The object literal that a variable of this file starts with, or NONE. */
   #madeBy(f: FileView, object: number): number {
     if (f.op[object] !== OPS.name) return NONE
-    const name = f.name(f.exprName[object]!)
-    const binding = this.#ground.program.lookUp(f, f.exprScope[object]!, name, SPACES.value)
+    const binding = this.#ground.program.bindingOf(f, object)
     if (binding === NONE) return NONE
     const row = binding - f.bindingBase
     const { kind, value, target } = f.facts.bindings
@@ -192,6 +205,7 @@ export class Writes {
     const first = f.operand(call, 1)
     const second = f.operand(call, 2)
     if (callee === NONE || first === NONE || second === NONE) return false
+    if (f.op[callee] !== OPS.member && f.op[callee] !== OPS.name) return false
     if (!f.language.policy.inheriting.has(f.facts.strings[f.exprName[callee]!]!)) return false
     const holder = memberHolder(this.#ground, f, first)
     if (holder?.is !== "instance" && holder?.is !== "static") return false
