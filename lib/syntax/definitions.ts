@@ -155,7 +155,9 @@ const enterFunction = (w: Walk, node: number): void => {
         flags |= modifiersOf(w, place)
         if (placeRule.is === "pair") ownObject(w, w.tree.parent[place]!)
       } else if (target.is === "member") {
-        nameNode = w.part(nameNode, target.part.property)
+        const property = w.part(nameNode, target.part.property)
+        const whole = property !== NONE && own !== NONE && w.source(property) === w.grammar.table.wholeModuleName
+        nameNode = whole ? own : property
         if (w.isOwnMember(named.name)) kind = NODE_KINDS.Method.code
       } else if (target.is === "index") {
         nameNode = w.part(nameNode, target.part.index)
@@ -253,7 +255,8 @@ const enterClass = (w: Walk, node: number): void => {
     if (named !== undefined) {
       const target = w.rule(named.name)
       place = named.node
-      if (target.is === "member") nameNode = w.part(named.name, target.part.property)
+      if (own !== NONE) nameNode = own
+      else if (target.is === "member") nameNode = w.part(named.name, target.part.property)
       else if (target.is === "name" || w.rule(place).is === "pair" || w.rule(place).is === "field") {
         nameNode = named.name
       }
@@ -301,7 +304,10 @@ const enterMembers = (w: Walk, node: number): void => {
   if (rule.part.name === ABSENT) return
   const { after, field, start } = w.tree
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
-    if (field[child] !== rule.part.name) continue
+    if (field[child] !== rule.part.name) {
+      if (w.rule(child).is === "enumMember") enterField(w, child)
+      continue
+    }
     declare(w, child, child, rule.kind, rule.flags, w.keyOf(child), start[child]!, scope, NONE)
   }
 }
@@ -309,7 +315,7 @@ const enterMembers = (w: Walk, node: number): void => {
 const enterField = (w: Walk, node: number): void => {
   const rule = w.rule(node)
   const nameNode = w.part(node, rule.part.name)
-  if (nameNode === NONE) return
+  if (nameNode === NONE || w.definition[node] !== NONE) return
   const value = unwrap(w, w.part(node, rule.part.value))
   // a function in a field is the member: its own definition carries the name
   if (takesName(w, value) && w.rule(value).is === "function") return

@@ -27,7 +27,7 @@ const typeName = (w: Walk, node: number): void => {
 
 const member = (w: Walk, node: number): void => {
   const mode = w.mode[node]!
-  if (mode === MODES.none || mode === MODES.pattern) return
+  if (mode === MODES.none) return
   const { part } = w.rule(node)
   const key = w.part(node, part.property)
   const name = key === NONE ? 0 : w.nameOf(key)
@@ -253,6 +253,10 @@ const instantiate = (w: Walk, node: number): void => {
 }
 
 const template = (w: Walk, node: number): void => {
+  if (w.mode[node] === MODES.type) {
+    w.result[node] = w.shared(OPS.typeLiteral, 0, LITERALS.template, node)
+    return
+  }
   if (w.tree.after[node] === node + 1) return w.pending(node, LITERALS.template)
   primitive(w, node, LITERALS.template)
 }

@@ -99,6 +99,12 @@ const REST: Partial<Record<Role, Mode>> = {
   return: "value",
 }
 
+/** Parts that a role looks at in another mode than `PARTS` says. */
+const PART_MODES: Partial<Record<Role, Partial<Record<Part, Mode>>>> = {
+  pairPattern: { value: "inherit" },
+  defaultPattern: { left: "inherit" },
+}
+
 export class Grammar {
   readonly language: Ts.Language
   readonly parser: Ts.Parser
@@ -206,7 +212,7 @@ export class Grammar {
         const field = rule.part[part as Part]
         if (field === ABSENT) continue
         if (field !== NO_FIELD) fielded = 1
-        const mode = rule.source.modes?.[part as Part]
+        const mode = rule.source.modes?.[part as Part] ?? PART_MODES[rule.is]?.[part as Part]
         if (field === NO_FIELD && rule.source.rest !== undefined && mode === undefined) continue
         this.modes[type * fieldCount + field] = MODES[mode ?? PARTS[part as Part]]
       }

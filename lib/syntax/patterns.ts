@@ -111,7 +111,7 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
       }
       default: {
         const written = w.result[node]!
-        if (target.declares || !w.has(node)) break
+        if (!w.has(node)) break
         if (given !== NONE) w.assign(written, given, tree.start[node]!)
         if (node === pattern) only = written
       }

@@ -243,6 +243,8 @@ export interface RoleTable {
   readonly constructorName: string
   /** The member of a type under which methods are added to its instances from outside; empty where there is none. */
   readonly prototypeName: string
+  /** A target of this name is the module itself: it names a function only if that has no name of its own. */
+  readonly wholeModuleName: string
   /** Name of a definition that is exported without a name of its own: also the word that says so. */
   readonly defaultName: string
   /** Functions that load the module that their first argument names. */

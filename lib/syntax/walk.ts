@@ -27,6 +27,8 @@ ROLE_OF_MODE[MODES.value] = R.read
 ROLE_OF_MODE[MODES.discard] = R.read
 ROLE_OF_MODE[MODES.body] = R.read
 ROLE_OF_MODE[MODES.target] = R.write
+// a member among patterns declares nothing: it is assigned
+ROLE_OF_MODE[MODES.pattern] = R.write
 ROLE_OF_MODE[MODES.type] = R.type
 ROLE_OF_MODE[MODES.typeValue] = R.type
 ROLE_OF_MODE[MODES.decorator] = R.decorate

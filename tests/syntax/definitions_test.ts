@@ -40,6 +40,7 @@ function Thing() { this.stop = () => {} }
 table["named key"] = function () {}
 table[computed] = function () {}
 call(function () {})
+module.exports = function whole() {}
 `,
       "a.js",
     ),
@@ -50,6 +51,7 @@ call(function () {})
     "Function Thing:5",
     "Method Thing.stop:5 {local lexicalThis}",
     "Function named key:6",
+    "Function whole:9",
   ])
 })
 
@@ -114,7 +116,7 @@ const D = class Own {}
     "Method A.[Symbol.iterator]:15",
     "Method A.quoted name:16",
     "Class C:18",
-    "Class D:19",
+    "Class Own:19",
   ])
 })
 

@@ -44,6 +44,20 @@ test("assigned names are written, what they are members of is read", async () =>
 
 test("taking a value apart reads its members", async () => {
   expect(await uses("const { a, b: { c } } = d")).toEqual(["read d.a", "read d.b", "read d.b.c", "read d"])
+  expect(await uses("const { a: [b], c: e = f } = d")).toEqual(["read d.a", "read d.c", "read f", "read d"])
+  expect(await uses("function g({ a: [b], c: e }, [h, i = j] = k) {}")).toEqual([
+    "read parameter#0.a",
+    "read parameter#0.c",
+    "read j",
+    "read k",
+  ])
+  expect(await uses("for (const { a: b } of c) {}\nfor (d.e of f) {}")).toEqual([
+    "read element(c).a",
+    "read c",
+    "write d.e",
+    "read d",
+    "read f",
+  ])
 })
 
 test("names of the type space are types", async () => {

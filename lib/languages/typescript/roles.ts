@@ -383,7 +383,7 @@ const rules: Record<string, Rule> = {
     rest: "type",
   },
   infer_type: { is: "typeInfer", name: "", rest: "type" },
-  mapped_type_clause: { is: "typeMapped", name: "name", constraint: "type", alias: "alias" },
+  mapped_type_clause: { is: "typeMapped", name: "name", constraint: "type", alias: "alias", modes: { alias: "type" } },
 
   // modules
   import_statement: { is: "own", rest: "none", source: "source", tokens: ["type"], exit: importStatement },
@@ -440,6 +440,7 @@ export const roles: RoleTable = {
   docStart: "/**",
   constructorName: "constructor",
   prototypeName: "prototype",
+  wholeModuleName: "exports",
   defaultName: "default",
   moduleFunctions: ["require"],
   isComponent: (tag) => tag.includes(".") || !/^[a-z]/.test(tag),
