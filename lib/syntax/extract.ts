@@ -46,7 +46,7 @@ export const extract = (grammar: Grammar, text: string, options: ExtractOptions 
     walk.collectNarrowings()
     if (0 < broken) problems(walk)
   }
-  const facts = walk.freeze(lines)
+  const facts = walk.freeze(lines, text.length)
   spare = walk
   return facts
 }

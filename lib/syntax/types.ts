@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { typeParameter } from "./definitions.ts"
+import { typeParameter } from "./parameters.ts"
 import { DEFINITION_FLAGS, OPS, SCOPE_KINDS } from "./facts.ts"
 import { operandsOf } from "./expressions.ts"
 import type { Handlers } from "./handlers.ts"

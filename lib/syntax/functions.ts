@@ -1,0 +1,127 @@
+// Functions, methods and lambdas. A function's row is made before its children are looked at (they are owned by it); what
+// they say of it is filled in after them.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { declare, modifiersOf, placeOf, spaceOf } from "./declare.ts"
+import { returns } from "./expressions.ts"
+import { DEFINITION_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
+import type { Handlers } from "./handlers.ts"
+import { writeParameters } from "./parameters.ts"
+import type { Walk } from "./walk.ts"
+
+const enterFunction = (w: Walk, node: number): void => {
+  const rule = w.rule(node)
+  const body = w.part(node, rule.part.body)
+  let nameNode = w.part(node, rule.part.name)
+  let place = node
+  let kind = rule.kind
+  let flags = rule.flags | modifiersOf(w, node)
+  if (rule.lexicalThis) flags |= DEFINITION_FLAGS.lexicalThis
+  if (body === NONE) flags |= NODE_FLAGS.signature
+  let name = 0
+  let nameStart = w.tree.start[node]!
+  const own = nameNode
+  const scope = w.scope
+  if (rule.declares === "inside") {
+    const named = placeOf(w, node)
+    if (named !== undefined) {
+      const target = w.rule(named.name)
+      place = named.node
+      const placeRule = w.rule(place)
+      nameNode = named.name
+      if (placeRule.is === "field" || placeRule.is === "pair") {
+        kind = NODE_KINDS.Method.code
+        flags |= modifiersOf(w, place)
+        if (placeRule.is === "pair") ownObject(w, w.tree.parent[place]!)
+      } else if (target.is === "member") {
+        const property = w.part(nameNode, target.part.property)
+        const whole = property !== NONE && own !== NONE && w.source(property) === w.grammar.table.wholeModuleName
+        nameNode = whole ? own : property
+        if (w.isOwnMember(named.name)) kind = NODE_KINDS.Method.code
+      } else if (target.is === "index") {
+        nameNode = w.part(nameNode, target.part.index)
+        if (nameNode !== NONE && w.rule(nameNode).literal !== LITERALS.string) nameNode = NONE
+      } else if (target.is !== "name") nameNode = NONE
+    }
+  }
+  if (nameNode !== NONE) {
+    name = w.keyOf(nameNode)
+    nameStart = w.tree.start[nameNode]!
+    if (
+      rule.declares === "member" && name === w.constructorName && kind === NODE_KINDS.Method.code && w.inClass(node)
+    ) kind = NODE_KINDS.Constructor.code
+  } else if (rule.source.fixedName !== undefined) {
+    name = w.strings.string(rule.source.fixedName)
+  } else {
+    const byDefault = w.defaultName(node)
+    if (byDefault === NONE) {
+      kind = 0
+      flags |= DEFINITION_FLAGS.anonymous
+      place = node
+    } else {
+      name = w.strings.slice(byDefault, byDefault + w.grammar.table.defaultName.length)
+      nameStart = byDefault
+      flags |= NODE_FLAGS.default
+    }
+  }
+  if (rule.declares === "member") ownObject(w, w.tree.parent[node]!)
+  const row = declare(w, node, place, kind, flags, name, nameStart, scope, body)
+  if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind))
+  if (own !== NONE && rule.declares === "inside") {
+    // an expression's own name is seen inside it only
+    w.openScope("header", node, row)
+    w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
+  }
+  w.definitions.at.body[row] = w.openScope("function", node, row)
+  w.function = row
+  w.owner = row
+}
+
+/** An object literal with methods becomes an anonymous definition that owns them. */
+const ownObject = (w: Walk, object: number): void => {
+  if (w.rule(object).is !== "object") return
+  if (w.definition[object] === NONE) {
+    w.definition[object] = w.define(
+      0,
+      DEFINITION_FLAGS.anonymous,
+      0,
+      w.scope,
+      w.tree.start[object]!,
+      w.tree.end[object]!,
+      w.tree.start[object]!,
+    )
+  }
+  w.owner = w.definition[object]!
+}
+
+const exitFunction = (w: Walk, node: number): void => {
+  const { part, declares } = w.rule(node)
+  const row = w.definition[node]!
+  const { at } = w.definitions
+  const returned = w.part(node, part.returns)
+  if (returned !== NONE) at.type[row] = w.use(returned)
+  const scope = w.scope
+  const outer = w.function
+  w.scope = at.body[row]!
+  w.function = row
+  const alone = w.part(node, part.parameter)
+  if (alone !== NONE) writeParameters(w, row, [alone])
+  const body = w.part(node, part.body)
+  if (body !== NONE && w.rule(body).is !== "block") returns(w, RETURN_KINDS.return, w.use(body))
+  w.scope = scope
+  w.function = outer
+  if (declares === "inside") w.result[node] = w.leaf(node, OPS.function, 0, row)
+  else if (declares === "member") memberValue(w, node, row)
+}
+
+/** A method of an object literal is a property of its value. */
+const memberValue = (w: Walk, node: number, row: number): void => {
+  if (w.rule(w.tree.parent[node]!).is !== "object") return
+  const value = w.leaf(node, OPS.function, 0, row)
+  w.result[node] = w.unary(node, OPS.property, w.definitions.at.name[row]!, value)
+}
+
+export const functions = {
+  function: { enter: enterFunction, exit: exitFunction },
+} as const satisfies Partial<Handlers>
