@@ -15,6 +15,7 @@ type Awaitable<A> = A extends Portolan.Index ? Index : A
 export type Index = { readonly [K in keyof Portolan.Index]: Promised<Portolan.Index[K]> }
 
 export { Kinds, Node, Uid } from "./mod.ts"
+export type { Graph, NodeId } from "./mod.ts"
 export type { AnalyzeError, AnalyzeOptions, OpenError, OpenOptions, Place, Progress } from "./mod.ts"
 
 /** Indexes the repository in the folder `path`, writes the index and gives it. */

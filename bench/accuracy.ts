@@ -1,54 +1,42 @@
 // `npm run accuracy`: what compilers say about real projects against what the graph says. For each project that is laid
 // out in .corpora/NAME the repository is indexed anew, its relations are exported as a user would export them, and the
-// oracles' own comparer judges. Prints one table and writes it to bench/accuracy.md.
+// oracles' own comparer judges. Prints the tables and writes them to bench/accuracy.md.
 //
-// --only NAME  one project        --list N  N misses and N spurious rows of each comparison
+// --only NAME  one project or suite        --list N  N misses and N spurious rows of each comparison
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { BUN, BUN_SAFELY, ROOT, run } from "../scripts/processes.mjs"
+import type { Answers } from "./answers.ts"
+import * as Oracles from "./oracles.ts"
 import { table } from "./table.ts"
 
-const ORACLES = join(ROOT, "..", "shared", "oracles")
-const PROJECTS = join(ORACLES, "callgraph-real")
-const COMPARE = join(ORACLES, "compare.mjs")
-const CORPORA = join(ROOT, ".corpora")
+/** Labels of the comparisons. */
+const CALLS = "calls"
+const ALL_CALLS = "calls of every kind"
 
-interface Project {
-  readonly name: string
-  readonly repo: string
-  readonly commit: string
-  readonly language: string
-}
-
-/** A comparison: the relation, its label, further flags of the comparer. */
-const COMPARISONS = [
-  { relation: "defs", label: "definitions", flags: [] },
-  { relation: "imports", label: "imports", flags: [] },
-  { relation: "heritage", label: "heritage", flags: [] },
-  { relation: "overrides", label: "overrides", flags: [] },
-  { relation: "calls", label: "calls", flags: ["--not-kinds", "iface,macro,implicit,ambiguous,jsx,decorator"] },
-  { relation: "calls", label: "calls of every kind", flags: [] },
-] as const
-
-/** What the comparer prints, as far as we read it. */
-interface Judged {
-  readonly expected: number
-  readonly found: number
-  readonly missed?: number
-  readonly spurious?: number
-  readonly precision?: number | null
-  readonly recall?: number | null
-  readonly undecided?: number
-  readonly byKind?: Readonly<Record<string, { readonly found: number; readonly missed: number }>>
-  readonly precisionByConfidence?: Readonly<Record<string, { readonly right: number; readonly wrong: number }>>
-}
+const COMPARISONS: ReadonlyArray<
+  { readonly export: string; readonly relation?: string; readonly label: string; readonly flags: ReadonlyArray<string> }
+> = [
+  { export: "defs", relation: "defs", label: "definitions", flags: [] },
+  { export: "imports", relation: "imports", label: "imports", flags: [] },
+  { export: "heritage", relation: "heritage", label: "heritage", flags: [] },
+  { export: "overrides", relation: "overrides", label: "overrides", flags: [] },
+  { export: "calls", label: CALLS, flags: Oracles.HEADLINE },
+  { export: "calls", label: ALL_CALLS, flags: [] },
+]
 
 interface Row {
-  readonly project: Project
+  readonly project: Oracles.Project
   readonly label: string
-  readonly judged: Judged
+  readonly compared: Oracles.Compared
+}
+
+interface Measured {
+  readonly project: Oracles.Project
+  readonly rows: ReadonlyArray<Row>
+  readonly answers: Answers
 }
 
 const option = (name: string): string | undefined => {
@@ -56,133 +44,211 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
-const projects = (): ReadonlyArray<Project> =>
-  readdirSync(PROJECTS).sort().flatMap((name) => {
-    const meta = join(PROJECTS, name, "meta.json")
-    return existsSync(meta) ? [{ name, ...JSON.parse(readFileSync(meta, "utf8")) }] : []
-  })
+const LISTED = Number(option("--list") ?? 0)
 
-/** Runs our own command line from source with a home of its own, so that no earlier index is trusted. */
-const portolan = async (home: string, args: ReadonlyArray<string>): Promise<string> => {
-  const ran = await run(BUN, [...BUN_SAFELY, join(ROOT, "cli", "main.ts"), ...args], {
-    env: { PORTOLAN_HOME: home },
-  })
-  if (ran.code !== 0) throw new Error(`portolan ${args.join(" ")} ended with ${ran.code}\n${ran.output}`)
+/** Runs one of our own programs from source. */
+const ours = async (file: string, args: ReadonlyArray<string>, home: string): Promise<string> => {
+  const ran = await run(BUN, [...BUN_SAFELY, join(ROOT, file), ...args], { env: { PORTOLAN_HOME: home } })
+  if (ran.code !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${ran.code}\n${ran.output}`)
   return ran.stdout
 }
 
-/** All comparisons of one project, in a temporary folder that is gone afterwards. */
-const judge = async (project: Project, list: string | undefined): Promise<ReadonlyArray<Row>> => {
-  const work = mkdtempSync(join(tmpdir(), "portolan-accuracy-"))
-  try {
-    const root = join(CORPORA, project.name)
-    const home = join(work, "home")
-    await portolan(home, ["analyze", root])
-    const rows: Array<Row> = []
-    for (const { relation, label, flags } of COMPARISONS) {
-      const actual = join(work, `${relation}.tsv`)
-      if (!existsSync(actual)) writeFileSync(actual, await portolan(home, ["export", root, `--${relation}`]))
-      const asked = relation === "calls" ? [] : ["--relation", relation]
-      const compared = await run("node", [
-        COMPARE,
-        "--oracle",
-        join(PROJECTS, project.name),
-        "--actual",
-        actual,
-        ...asked,
-        ...flags,
-        "--json",
-        ...(list === undefined ? [] : ["--list", list]),
-      ])
-      if (compared.code !== 0) throw new Error(`compare.mjs ended with ${compared.code}\n${compared.output}`)
-      const [first, ...rest] = compared.stdout.split("\n")
-      rows.push({ project, label, judged: JSON.parse(first!) })
-      if (list !== undefined) console.log(`\n${project.name}: ${label}${rest.join("\n")}`)
+/** All comparisons of one project. A home of its own makes sure that no earlier index is trusted. */
+const measure = async (project: Oracles.Project, work: string): Promise<Measured> => {
+  const home = join(work, `${project.name}-home`)
+  await ours("cli/main.ts", ["analyze", project.root], home)
+  const rows: Array<Row> = []
+  for (const { export: exported, relation, label, flags } of COMPARISONS) {
+    const actual = join(work, `${project.name}-${exported}.tsv`)
+    if (!existsSync(actual)) {
+      writeFileSync(actual, await ours("cli/main.ts", ["export", project.root, `--${exported}`], home))
     }
-    return rows
-  } finally {
-    rmSync(work, { recursive: true, force: true })
+    rows.push({ project, label, compared: await Oracles.compare(project, actual, relation, flags) })
   }
+  const calls = join(work, `${project.name}-calls.json`)
+  writeFileSync(
+    calls,
+    JSON.stringify(headlineCalls(project).map((row) => [row[0], Number(row[1]), row[2], Number(row[3])])),
+  )
+  const answers: Answers = JSON.parse(await ours("bench/answers.ts", [project.root, home, calls], home))
+  return { project, rows, answers }
+}
+
+/** Rows of the oracle that the headline judges. */
+const headlineCalls = (project: Oracles.Project): ReadonlyArray<ReadonlyArray<string>> =>
+  Oracles.rowsOf(project, "calls").filter((row) => !Oracles.NOT_IN_HEADLINE.has(row[4]!))
+
+const calls = ({ rows }: Measured): Oracles.Compared => rows.find(({ label }) => label === CALLS)!.compared
+
+/** How many calls of methods the oracle has, and how many of them were missed. */
+const methods = (measured: Measured): { readonly expected: number; readonly missed: number } => {
+  const methods = new Set(
+    Oracles.rowsOf(measured.project, "defs").filter((row) => row[4] === "method").map((row) => `${row[0]}:${row[1]}`),
+  )
+  const pairs = headlineCalls(measured.project).filter((row) => methods.has(`${row[2]}:${row[3]}`))
+  const missed = calls(measured).missed.filter((row) => {
+    const callee = / -> (\S+:\d+) /.exec(row)?.[1]
+    return callee !== undefined && methods.has(callee)
+  })
+  return { expected: new Set(pairs.map((row) => row.slice(0, 4).join("\t"))).size, missed: missed.length }
 }
 
 const number = (value: number | null | undefined): string =>
-  value === null || value === undefined ? "–" : value.toFixed(3)
+  value === null || value === undefined || Number.isNaN(value) ? "–" : value.toFixed(3)
 
-/** How many of a kind were found, for the kinds that the headline leaves out and those that dispatch. */
-const kinds = (rows: ReadonlyArray<Row>): string =>
+const mean = (values: ReadonlyArray<number | null | undefined>): number => {
+  const known = values.filter((value) => value !== null && value !== undefined)
+  return known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+const summary = (all: ReadonlyArray<Measured>): string =>
+  table(
+    ["project", "language", "relation", "precision", "recall", "expected", "missed", "spurious", "undecided"],
+    all.flatMap(({ rows }) =>
+      rows.map(({ project, label, compared: { judged } }) => [
+        project.name,
+        project.language,
+        label,
+        number(judged.precision),
+        number(judged.recall),
+        String(judged.expected),
+        String(judged.missed ?? judged.expected - judged.found),
+        judged.spurious === undefined ? "–" : String(judged.spurious),
+        judged.undecided === undefined ? "–" : String(judged.undecided),
+      ])
+    ),
+  )
+
+/** Means over the projects of a language, calls of the headline's kinds. */
+const means = (all: ReadonlyArray<Measured>): string =>
+  table(
+    ["language", "projects", "precision", "recall", "recall of methods"],
+    [...new Set(all.map(({ project }) => project.language))].sort().map((language) => {
+      const own = all.filter(({ project }) => project.language === language)
+      return [
+        language,
+        String(own.length),
+        number(mean(own.map((it) => calls(it).judged.precision))),
+        number(mean(own.map((it) => calls(it).judged.recall))),
+        number(mean(own.map(methods).map(({ expected, missed }) => expected === 0 ? null : 1 - missed / expected))),
+      ]
+    }),
+  )
+
+const kinds = (all: ReadonlyArray<Measured>): string =>
   table(
     ["project", "kind", "found", "of"],
-    rows.filter((row) => row.label === "calls of every kind").flatMap((row) =>
-      Object.entries(row.judged.byKind ?? {}).sort().map(([kind, { found, missed }]) => [
-        row.project.name,
-        kind,
-        String(found),
-        String(found + missed),
-      ])
+    all.flatMap(({ project, rows }) =>
+      Object.entries(rows.find(({ label }) => label === ALL_CALLS)!.compared.judged.byKind ?? {}).sort()
+        .map(([kind, { found, missed }]) => [project.name, kind, String(found), String(found + missed)])
     ),
   )
 
-/** Is an edge of confidence 0.9 right nine times in ten? */
-const bands = (rows: ReadonlyArray<Row>): string =>
+/** Edges by why they were made, and how many of each the oracle does not have. */
+const reasons = (all: ReadonlyArray<Measured>): string => {
+  const counts = new Map<string, { edges: number; wrong: number }>()
+  for (const measured of all) {
+    const covered = new Set(Oracles.rowsOf(measured.project, "defs").map(([file]) => file!))
+    const wrong = new Set(
+      calls(measured).spurious.map((row) => /^(\S+:\d+) .*? -> (\S+:\d+) /.exec(row)).map((it) =>
+        `${it?.[1]} ${it?.[2]}`
+      ),
+    )
+    for (const [from, to, reason] of measured.answers.edges) {
+      if (![from, to].every((place) => covered.has(place.slice(0, place.lastIndexOf(":"))))) continue
+      const count = counts.get(reason) ?? { edges: 0, wrong: 0 }
+      count.edges++
+      if (wrong.has(`${from} ${to}`)) count.wrong++
+      counts.set(reason, count)
+    }
+  }
+  return table(
+    ["reason", "edges", "wrong", "right of all"],
+    [...counts].sort().map((
+      [reason, { edges, wrong }],
+    ) => [reason, String(edges), String(wrong), number(1 - wrong / edges)]),
+  )
+}
+
+/** Is an edge of confidence 0.9 right nine times in ten? Over all projects. */
+const bands = (all: ReadonlyArray<Measured>): string => {
+  const counts = new Map<string, { right: number; wrong: number }>()
+  for (const measured of all) {
+    for (const [band, { right, wrong }] of Object.entries(calls(measured).judged.precisionByConfidence ?? {})) {
+      const count = counts.get(band) ?? { right: 0, wrong: 0 }
+      counts.set(band, { right: count.right + right, wrong: count.wrong + wrong })
+    }
+  }
+  return table(
+    ["confidence", "right", "wrong", "precision"],
+    [...counts].sort().reverse().map(([band, { right, wrong }]) => [
+      band,
+      String(right),
+      String(wrong),
+      number(right / (right + wrong)),
+    ]),
+  )
+}
+
+const zeros = (all: ReadonlyArray<Measured>): string =>
   table(
-    ["project", "confidence", "right", "wrong", "precision"],
-    rows.filter((row) => row.label === "calls").flatMap((row) =>
-      Object.entries(row.judged.precisionByConfidence ?? {}).sort().reverse().map(([band, { right, wrong }]) => [
-        row.project.name,
-        band,
-        String(right),
-        String(wrong),
-        number(right / (right + wrong)),
-      ])
-    ),
+    ["project", "definitions with callers", "false zeros", "share", "claim to be exact", "their callers shown"],
+    all.map(({ project, answers: { asked, falseZeros, exact, exactCallers, exactShown } }) => [
+      project.name,
+      String(asked),
+      String(falseZeros.length),
+      `${(falseZeros.length / asked * 100).toFixed(2)} %`,
+      String(exact),
+      exactCallers === 0 ? "–" : `${exactShown} of ${exactCallers} (${number(exactShown / exactCallers)})`,
+    ]),
   )
 
-const main = async (): Promise<number> => {
-  if (!existsSync(COMPARE)) {
-    console.error("Cannot measure accuracy: ../shared/oracles is absent")
-    return 1
-  }
-  const only = option("--only")
-  const chosen = projects().filter(({ name }) => only === undefined || name === only)
-  const absent = chosen.filter(({ name }) => !existsSync(join(CORPORA, name)))
-  const rows: Array<Row> = []
-  const unread: Array<Project> = []
-  for (const project of chosen.filter((project) => !absent.includes(project))) {
-    console.error(`indexing ${project.name}`)
-    const judged = await judge(project, option("--list"))
-    if (judged[0]!.judged.found === 0) unread.push(project)
-    else rows.push(...judged)
-  }
-  const summary = table(
-    ["project", "relation", "precision", "recall", "expected", "found", "missed", "spurious", "undecided"],
-    rows.map(({ project, label, judged }) => [
-      project.name,
-      label,
+interface Suite {
+  readonly name: string
+  readonly compared: Oracles.Compared
+}
+
+/** A suite as a whole, and without functions that have no name, for which the graph keeps no node. */
+const measureSuite = async (suite: Oracles.Suite, work: string): Promise<ReadonlyArray<Suite>> => {
+  const actual = join(work, `${suite.name}.tsv`)
+  writeFileSync(actual, await ours("bench/micro.ts", [suite.expected, suite.cases, join(work, "micro-home")], work))
+  return [
+    { name: suite.name, compared: await Oracles.compareSuite(suite, actual, []) },
+    { name: `${suite.name}, named only`, compared: await Oracles.compareSuite(suite, actual, ["--named-only"]) },
+  ]
+}
+
+const suiteTable = (all: ReadonlyArray<Suite>): string =>
+  table(
+    ["suite", "cases", "whole cases right", "precision", "recall", "expected", "missed", "spurious", "reachable"],
+    all.map(({ name, compared: { judged } }) => [
+      name,
+      String(judged.cases),
+      String(judged.wholeCasesRight),
       number(judged.precision),
       number(judged.recall),
       String(judged.expected),
-      String(judged.found),
-      String(judged.missed ?? judged.expected - judged.found),
+      String(judged.missed),
       judged.spurious === undefined ? "–" : String(judged.spurious),
-      judged.undecided === undefined ? "–" : String(judged.undecided),
+      judged.reachable ?? "–",
     ]),
   )
-  console.log(`\n${summary}`)
-  for (const { name, language } of unread) console.log(`${name}: laid out, but ${language} is not read yet`)
-  if (absent.length > 0) {
-    console.log(`\nAbsent: ${absent.map(({ name }) => name).join(", ")}. To lay one out:`)
-    console.log("  ../shared/oracles/tools/checkout.sh NAME .corpora/NAME")
-  }
-  if (rows.length === 0) return 1
-  if (only === undefined) {
-    writeFileSync(join(ROOT, "bench", "accuracy.md"), report(rows, summary))
-    console.log("\nWritten to bench/accuracy.md")
-  }
-  return 0
+
+/** Some of the rows, spread over the whole list. */
+const list = (title: string, { missed, spurious }: Oracles.Compared) => {
+  if (LISTED === 0) return
+  const some = (rows: ReadonlyArray<string>) =>
+    rows.length <= LISTED ? rows : Array.from({ length: LISTED }, (_, i) => rows[Math.floor(i * rows.length / LISTED)]!)
+  console.log(`\n${title}\n missed:`)
+  for (const row of some(missed)) console.log(`  ${row}`)
+  console.log(" spurious:")
+  for (const row of some(spurious)) console.log(`  ${row}`)
 }
 
-const report = (rows: ReadonlyArray<Row>, summary: string): string => {
-  const measured = [...new Map(rows.map(({ project }) => [project.name, project])).values()]
+const report = (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): string => {
+  const falseZeros = all.flatMap(({ project, answers }) =>
+    answers.falseZeros.map((zero) => `- ${project.name}: ${zero}`)
+  )
   return [
     "# Accuracy",
     "",
@@ -192,21 +258,94 @@ const report = (rows: ReadonlyArray<Row>, summary: string): string => {
     "the measure. *Undecided* are edges where the compiler could not tell either. *calls* leaves out the kinds iface,",
     "macro, implicit, ambiguous, jsx and decorator; *calls of every kind* leaves out nothing.",
     "",
-    summary,
+    summary(all),
+    "",
+    "## Calls, mean over the projects of a language",
+    "",
+    means(all),
     "",
     "## Calls by kind",
     "",
-    kinds(rows),
+    kinds(all),
     "",
-    "## Precision by confidence",
+    "## Calls by reason, and by confidence",
     "",
-    bands(rows),
+    reasons(all),
     "",
+    bands(all),
+    "",
+    "## Zeros that are none",
+    "",
+    "A false zero is a definition with callers for which `context` shows none and claims to be exact.",
+    "",
+    zeros(all),
+    "",
+    ...(falseZeros.length === 0 ? [] : [...falseZeros, ""]),
+    ...(suites.length === 0 ? [] : ["## Micro suites", "", suiteTable(suites), ""]),
     "## Projects",
     "",
-    ...measured.map(({ name, repo, commit }) => `- ${name}: ${repo} at ${commit}`),
+    ...all.map(({ project: { name, repo, commit } }) => `- ${name}: ${repo} at ${commit}`),
     "",
   ].join("\n")
+}
+
+const main = async (): Promise<number> => {
+  if (!Oracles.areHere()) {
+    console.error("Cannot measure accuracy: ../shared/oracles is absent")
+    return 1
+  }
+  const only = option("--only")
+  const wanted = (name: string) => only === undefined || name === only
+  const chosen = Oracles.projects().filter(({ name }) => wanted(name))
+  const absent = chosen.filter(({ root }) => !existsSync(root))
+  const all: Array<Measured> = []
+  const suites: Array<Suite> = []
+  const unread: Array<string> = []
+  const failed: Array<string> = []
+  const work = mkdtempSync(join(tmpdir(), "portolan-accuracy-"))
+  try {
+    for (const project of chosen.filter((project) => !absent.includes(project))) {
+      console.error(`measuring ${project.name}`)
+      try {
+        const measured = await measure(project, work)
+        if (measured.rows[0]!.compared.judged.found === 0) {
+          unread.push(`${project.name} (${project.language})`)
+          continue
+        }
+        all.push(measured)
+        for (const { label, compared } of measured.rows) list(`${project.name}: ${label}`, compared)
+        list(`${project.name}: callers of those that claim to be exact`, {
+          judged: measured.rows[0]!.compared.judged,
+          missed: measured.answers.notShown,
+          spurious: [],
+        })
+      } catch (error) {
+        failed.push(`${project.name}: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+    for (const suite of Oracles.suites().filter(({ name }) => wanted(name))) {
+      console.error(`measuring ${suite.name}`)
+      const [whole, named] = await measureSuite(suite, work)
+      if (whole!.compared.judged.found === 0) unread.push(suite.name)
+      else suites.push(whole!, named!)
+      list(suite.name, whole!.compared)
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  const text = report(all, suites)
+  console.log(text)
+  if (unread.length > 0) console.log(`Laid out, but their language is not read yet: ${unread.join(", ")}`)
+  for (const failure of failed) console.log(`FAILED ${failure}`)
+  if (absent.length > 0) {
+    console.log(`Absent: ${absent.map(({ name }) => name).join(", ")}. To lay one out:`)
+    console.log("  ../shared/oracles/tools/checkout.sh NAME .corpora/NAME")
+  }
+  if (only === undefined && failed.length === 0 && all.length > 0) {
+    writeFileSync(join(ROOT, "bench", "accuracy.md"), text)
+    console.log("Written to bench/accuracy.md")
+  }
+  return failed.length > 0 || all.length + suites.length === 0 ? 1 : 0
 }
 
 process.exit(await main())

@@ -1,0 +1,109 @@
+// The oracles: what compilers say about real projects, handed out beside the clone or made for projects of one's own in
+// .corpora/oracles, and micro suites in .corpora/micro. This file knows where they lie and how to ask their comparer.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT, run } from "../scripts/processes.mjs"
+
+const SHARED = join(ROOT, "..", "shared", "oracles")
+const CORPORA = join(ROOT, ".corpora")
+const COMPARE = join(SHARED, "compare.mjs")
+
+/** The headline's flags: kinds that no compiler decides alike are reported apart. */
+export const HEADLINE = ["--not-kinds", "iface,macro,implicit,ambiguous,jsx,decorator"]
+export const NOT_IN_HEADLINE: ReadonlySet<string> = new Set(HEADLINE[1]!.split(","))
+
+export interface Project {
+  readonly name: string
+  readonly repo: string
+  readonly commit: string
+  readonly language: string
+  /** Folder of the expected rows. */
+  readonly oracle: string
+  /** Where its source lies when it is laid out. */
+  readonly root: string
+}
+
+export interface Suite {
+  readonly name: string
+  readonly expected: string
+  readonly cases: string
+}
+
+/** What the comparer prints, as far as we read it. */
+export interface Judged {
+  readonly expected: number
+  readonly found: number
+  readonly missed?: number
+  readonly spurious?: number
+  readonly precision?: number | null
+  readonly recall?: number | null
+  readonly undecided?: number
+  readonly byKind?: Readonly<Record<string, { readonly found: number; readonly missed: number }>>
+  readonly precisionByConfidence?: Readonly<Record<string, { readonly right: number; readonly wrong: number }>>
+  readonly cases?: number
+  readonly wholeCasesRight?: number
+  readonly reachable?: string
+}
+
+export interface Compared {
+  readonly judged: Judged
+  /** Rows of the oracle that were not found, and rows of ours that it does not have, as the comparer writes them. */
+  readonly missed: ReadonlyArray<string>
+  readonly spurious: ReadonlyArray<string>
+}
+
+export const areHere = (): boolean => existsSync(COMPARE)
+
+export const projects = (): ReadonlyArray<Project> =>
+  [join(SHARED, "callgraph-real"), join(CORPORA, "oracles")].flatMap((folder) =>
+    namesIn(folder).flatMap((name): ReadonlyArray<Project> => {
+      const oracle = join(folder, name)
+      if (!existsSync(join(oracle, "meta.json"))) return []
+      const { repo, commit, language } = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
+      return [{ name, repo, commit, language, oracle, root: join(CORPORA, name) }]
+    })
+  )
+
+export const suites = (): ReadonlyArray<Suite> =>
+  namesIn(join(CORPORA, "micro")).map((name) => ({
+    name,
+    expected: join(CORPORA, "micro", name, "expected.jsonl"),
+    cases: join(CORPORA, "micro", name, "cases"),
+  })).filter(({ expected }) => existsSync(expected))
+
+const namesIn = (folder: string): ReadonlyArray<string> => existsSync(folder) ? readdirSync(folder).sort() : []
+
+/** Rows of an oracle's table. */
+export const rowsOf = (project: Project, table: string): ReadonlyArray<ReadonlyArray<string>> =>
+  readFileSync(join(project.oracle, `${table}.tsv`), "utf8").split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"))
+
+/** Sets our rows beside a project's. `relation` is undefined for calls. */
+export const compare = (
+  project: Project,
+  actual: string,
+  relation: string | undefined,
+  flags: ReadonlyArray<string>,
+): Promise<Compared> =>
+  ask([
+    "--oracle",
+    project.oracle,
+    "--actual",
+    actual,
+    ...(relation === undefined ? [] : ["--relation", relation]),
+    ...flags,
+  ])
+
+export const compareSuite = (suite: Suite, actual: string, flags: ReadonlyArray<string>): Promise<Compared> =>
+  ask(["--micro", suite.expected, "--actual", actual, ...flags])
+
+const ask = async (args: ReadonlyArray<string>): Promise<Compared> => {
+  const { code, stdout, output } = await run("node", [COMPARE, ...args, "--json", "--list", "1000000"])
+  if (code !== 0) throw new Error(`compare.mjs ended with ${code}\n${output}`)
+  const [first, ...rest] = stdout.split("\n")
+  const at = rest.indexOf("spurious:")
+  const rows = (lines: ReadonlyArray<string>) =>
+    lines.filter((line) => line.startsWith("  ")).map((line) => line.trim())
+  return { judged: JSON.parse(first!), missed: rows(rest.slice(0, at)), spurious: rows(rest.slice(at)) }
+}
