@@ -63,19 +63,22 @@ export interface Reached {
 }
 
 /**
- * Everything within `limit` edges of the seeds; no further level is begun once `most` nodes are reached.
+ * Everything within `limit` edges of the seeds, but at most `most` nodes: the nearest.
  *
  * @param limit Most edges to cross, at least 0.
  * @returns O(reached) in size; O(reached + their edges) in time.
  */
 export const reach = (graph: Graph, steps: Steps, seeds: Iterable<NodeId>, limit: number, most: number): Reached => {
   const side = new Side(graph, 0, steps.rows, seeds)
-  while (side.depth < limit && side.size > 0 && side.tail < most) side.advance(graph, steps, undefined)
+  while (side.depth < limit && side.size > 0 && side.tail < most) side.advance(graph, steps, undefined, most)
+  const nodes = side.scratch.queue.slice(0, Math.min(side.tail, most))
+  const via = new Uint32Array(nodes.length)
+  for (let place = 0; place < nodes.length; place++) via[place] = side.scratch.via[nodes[place]!]!
   return {
-    nodes: side.scratch.queue.slice(0, side.tail),
-    via: Uint32Array.from({ length: side.tail }, (_, i) => side.scratch.via[side.scratch.queue[i]!]!),
-    levels: side.levels,
-    whole: side.depth >= limit || side.size === 0,
+    nodes,
+    via,
+    levels: side.levels.map((place) => Math.min(place, nodes.length)),
+    whole: side.tail < most && (side.depth >= limit || side.size === 0),
   }
 }
 
@@ -102,7 +105,9 @@ export const shortestPath = (
   const back = new Side(graph, 1, steps.back, to)
   for (const node of from) if (back.has(node)) return { nodes: [node], edges: [] }
   while (forth.depth + back.depth < limit && forth.size > 0 && back.size > 0) {
-    const meeting = forth.size <= back.size ? forth.advance(graph, steps, back) : back.advance(graph, steps, forth)
+    const meeting = forth.size <= back.size
+      ? forth.advance(graph, steps, back, Infinity)
+      : back.advance(graph, steps, forth, Infinity)
     if (meeting !== NONE) return join(graph, forth, back, meeting)
   }
   return undefined
@@ -152,11 +157,11 @@ class Side {
   }
 
   /**
-   * Goes one level out.
+   * Goes one level out, or as far on it as `most` nodes in all allow.
    *
    * @returns Of the nodes on the new level that `other` has reached the one nearest to its seeds, or NONE.
    */
-  advance(graph: Graph, steps: Steps, other: Side | undefined): NodeId {
+  advance(graph: Graph, steps: Steps, other: Side | undefined, most: number): NodeId {
     const { queue, stamps } = this.scratch
     const { confidence } = graph.edges
     const { minConfidence, avoid } = steps
@@ -165,14 +170,16 @@ class Side {
     const to = this.tail
     const next = this.depth + 1
     let meeting = NONE
-    for (let at = from; at < to; at++) {
+    for (let at = from; at < to && this.tail < most; at++) {
       const node = queue[at]!
       for (let r = 0; r < this.#rows.length; r++) {
         const { offsets, targets, edges } = this.#rows[r]!
         const end = offsets[node + 1]!
         for (let i = offsets[node]!; i < end; i++) {
           const target = targets[i]!
-          if (stamps[target] === stamp || confidence[edges[i]!]! < minConfidence) continue
+          if (stamps[target] === stamp) continue
+          // Looked up only where it matters: it lies far from the rows.
+          if (minConfidence > 0 && confidence[edges[i]!]! < minConfidence) continue
           if (other?.has(target) === true) {
             if (meeting === NONE || other.scratch.depth[target]! < other.scratch.depth[meeting]!) meeting = target
           } else if (avoid !== undefined && avoid[target] === 1) continue

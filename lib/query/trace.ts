@@ -49,7 +49,7 @@ const EDGES: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "
 const MOST_FURTHEST = 5
 
 /** How many definitions are looked at to say where a search that failed got stuck. */
-export const MOST_REACHED = 5000
+export const MOST_REACHED = 2000
 
 /** The shortest path from one definition to another. O(edges within the depth) at worst. */
 export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<TraceOptions> = {}): Trace => {
