@@ -8,7 +8,7 @@ import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
-import { indexed, resultOf } from "./members.ts"
+import { indexed, resultOf, valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
@@ -157,31 +157,12 @@ export const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<
   const a = entities.a[entity]!
   switch (entities.kind[entity]) {
     case ENTITIES.definition:
-      switch (s.kindOf(a)) {
-        case NODE_KINDS.Class.code:
-        case NODE_KINDS.Interface.code:
-          return types.make(KINDS.instance, a, 0, filled(s, a, args))
-        case NODE_KINDS.Enum.code:
-          return types.make(KINDS.instance, a, 0, EMPTY)
-        case NODE_KINDS.TypeAlias.code:
-          return types.make(KINDS.alias, a, 0, filled(s, a, args))
-        case NODE_KINDS.Function.code:
-          // `@type {Foo}` of a constructing function
-          return types.make(KINDS.instance, a, 0, EMPTY)
-        case NODE_KINDS.Property.code:
-          // a member of an enum as a type
-          return s.ownerOf(a) === NONE ? UNKNOWN : types.make(KINDS.instance, s.symbols.of[s.ownerOf(a)]!, 0, EMPTY)
-        default: {
-          const value = typeOfEntity(s, entity)
-          return types.kind[value] === KINDS.class
-            ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
-            : UNKNOWN
-        }
-      }
+      return typeOfDefinition(s, a, args)
     case ENTITIES.typeParameter:
       return types.make(KINDS.parameter, a, 0, EMPTY)
     case ENTITIES.external:
       return types.make(KINDS.external, a, entities.b[entity]!, EMPTY)
+    case ENTITIES.module:
     case ENTITIES.value:
     case ENTITIES.member:
     case ENTITIES.binding: {
@@ -193,6 +174,31 @@ export const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<
     }
     default:
       return UNKNOWN
+  }
+}
+
+/** The type that a definition is the name of. */
+const typeOfDefinition = (s: Solver, a: number, args: ReadonlyArray<Type>): Type => {
+  const { types } = s
+  switch (s.kindOf(a)) {
+    case NODE_KINDS.Class.code:
+    case NODE_KINDS.Interface.code:
+      return types.make(KINDS.instance, a, 0, filled(s, a, args))
+    case NODE_KINDS.TypeAlias.code:
+      return types.make(KINDS.alias, a, 0, filled(s, a, args))
+    case NODE_KINDS.Enum.code:
+    case NODE_KINDS.Function.code:
+      // A function as a type is what it constructs.
+      return types.make(KINDS.instance, a, 0, EMPTY)
+    case NODE_KINDS.Property.code:
+      // A member of an enum.
+      return s.ownerOf(a) === NONE ? UNKNOWN : types.make(KINDS.instance, s.symbols.of[s.ownerOf(a)]!, 0, EMPTY)
+    default: {
+      const value = valueOf(s, a)
+      return types.kind[value] === KINDS.class
+        ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
+        : UNKNOWN
+    }
   }
 }
 

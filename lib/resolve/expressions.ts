@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, LITERALS, OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS } from "../syntax/facts.ts"
 import { awaited, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -125,8 +125,12 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     }
     case OPS.parameter:
       return f.exprRef[e] === NONE ? UNKNOWN : s.slot(SLOTS.parameter, f.parameterBase + f.exprRef[e]!)
-    case OPS.module:
-      return typeOfEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.value))
+    case OPS.module: {
+      const module = typeOfEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.value))
+      // A module that is loaded when the code gets there is waited for.
+      const lazy = (f.facts.imports.flags[f.exprRef[e]!]! & IMPORT_FLAGS.lazy) !== 0
+      return lazy ? libraryType(s, f, f.language.policy.builtins.promise, [module]) : module
+    }
     case OPS.property:
       return typeOf(s, f, f.operand(e, 0))
     case OPS.unknown:

@@ -7,12 +7,13 @@ import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { expandAliases, typeEntityOf } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
-import { basesOf } from "./members.ts"
+import { basesOf, preferred } from "./members.ts"
+import { isCertain } from "./certainty.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS } from "./types.ts"
 
-const { Class, Interface, Method, Property } = NODE_KINDS
+const { Class, Method, Property } = NODE_KINDS
 
 /** Draws EXTENDS, IMPLEMENTS, OVERRIDES and DISPATCHES. */
 export const drawHeritage = (s: Solver, nodes: Nodes): void => {
@@ -20,7 +21,7 @@ export const drawHeritage = (s: Solver, nodes: Nodes): void => {
     drawSupertypes(s, nodes, f)
     const { kind, rows } = f.facts.definitions
     for (let d = 0; d < rows; d++) {
-      if (kind[d] !== Class.code && kind[d] !== Interface.code) continue
+      if (kind[d] !== Class.code) continue
       drawOverrides(s, nodes, f, d)
     }
   }
@@ -41,36 +42,30 @@ const drawSupertypes = (s: Solver, nodes: Nodes, f: FileView): void => {
   }
 }
 
-/** The symbols that a supertype names. */
+/** The symbols that a supertype names, or that its value surely is. */
 const supertypeSymbols = (s: Solver, f: FileView, e: number): ReadonlyArray<number> => {
   const inner = f.op[e] === OPS.instantiate ? f.operand(e, 0) : e
   if (inner === NONE) return []
   const entity = typeEntityOf(s, f, inner)
-  if (entity !== undefined) {
-    const symbol = namedSymbol(s, entity)
-    if (symbol !== NONE) return [symbol]
-  }
-  const type = expandAliases(s, s.typeOf(f, inner))
+  const named = entity === undefined ? NONE : namedDefinition(s, entity)
+  if (named !== NONE && !HOLDERS.has(s.kindOf(named))) return [named]
+  if (f.op[inner] === OPS.typeName && entity === undefined) return []
+  if (!isCertain(s, f, inner, 0)) return named === NONE ? [] : [named]
   const all: Array<number> = []
-  const parts = s.types.kind[type] === KINDS.intersection ? s.types.arguments(type) : s.types.alternatives(type)
-  for (const part of parts) {
+  for (const part of s.types.alternatives(expandAliases(s, s.typeOf(f, inner)))) {
     const kind = s.types.kind[part]!
-    if (kind === KINDS.class || kind === KINDS.function || kind === KINDS.instance) {
-      all.push(s.symbols.of[s.types.a[part]!]!)
-    }
+    if (kind === KINDS.class || kind === KINDS.function) all.push(s.symbols.of[s.types.a[part]!]!)
   }
-  return all
+  // A class that is put together is known by the variable that holds it.
+  return all.length === 1 && s.kindOf(all[0]!) !== 0 ? all : named === NONE ? [] : [named]
 }
 
-const namedSymbol = (s: Solver, entity: Entity): number => {
+/** Definitions that hold a value and are no type themselves. */
+const HOLDERS: ReadonlySet<number> = new Set([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, Property.code])
+
+const namedDefinition = (s: Solver, entity: Entity): number => {
   const { entities } = s.imports
-  if (entities.kind[entity] !== ENTITIES.definition) return NONE
-  const symbol = entities.a[entity]!
-  const kind = s.kindOf(symbol)
-  return kind === Class.code || kind === Interface.code || kind === NODE_KINDS.TypeAlias.code ||
-      kind === NODE_KINDS.Function.code
-    ? symbol
-    : NONE
+  return entities.kind[entity] === ENTITIES.definition ? entities.a[entity]! : NONE
 }
 
 const drawOverrides = (s: Solver, nodes: Nodes, f: FileView, d: number): void => {
@@ -82,23 +77,41 @@ const drawOverrides = (s: Solver, nodes: Nodes, f: FileView, d: number): void =>
     if (owner[m] !== d || (kind[m] !== Method.code && kind[m] !== Property.code)) continue
     const member = nodes.of[f.definitionBase + m]!
     if (member === NONE || !isFunctionLike(f, m)) continue
+    if (isAccessor(flags[m]!)) {
+      // An accessor that is only declared runs nothing in place of another.
+      if ((flags[m]! & NODE_FLAGS.signature) !== 0) continue
+    } else if (preferred(s, f.definitionBase + m) !== f.definitionBase + m) continue
     const isStatic = (flags[m]! & NODE_FLAGS.static) !== 0
     const id = f.name(name[m]!)
     for (const each of bases) {
       const base = s.ask(() => expandAliases(s, each))
       if (s.types.kind[base] !== KINDS.instance) continue
-      for (let b = s.symbols.member(s.types.a[base]!, isStatic, id); b !== NONE; b = s.symbols.nextMember[b]!) {
-        const target = nodes.of[b]!
-        const at = s.file(b)
-        if (target === NONE || target === member || !isFunctionLike(at, b - at.definitionBase)) continue
-        const { code, confidence } = REASONS.heritage
-        nodes.draft.addEdge(EDGE_KINDS.OVERRIDES.code, member, target, confidence, code, NONE)
-        nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, target, member, confidence, code, NONE)
-        break
-      }
+      const target = overridden(s, nodes, s.symbols.member(s.types.a[base]!, isStatic, id), flags[m]!)
+      if (target === NONE || target === member) continue
+      const { code, confidence } = REASONS.heritage
+      nodes.draft.addEdge(EDGE_KINDS.OVERRIDES.code, member, target, confidence, code, NONE)
+      nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, target, member, confidence, code, NONE)
     }
   }
 }
+
+/** The node of a base's member that a member with such flags replaces, or NONE. */
+const overridden = (s: Solver, nodes: Nodes, first: number, flags: number): number => {
+  let found: number = NONE
+  for (let b = first; b !== NONE; b = s.symbols.nextMember[b]!) {
+    const at = s.file(b)
+    if (nodes.of[b] === NONE || !isFunctionLike(at, b - at.definitionBase)) continue
+    // A getter replaces a getter and a setter a setter, where the base has both.
+    if (isAccessor(flags) && isAccessor(s.flagsOf(b))) {
+      if ((flags & ACCESSORS) === (s.flagsOf(b) & ACCESSORS)) return nodes.of[b]!
+      found = found === NONE ? nodes.of[b]! : found
+    } else return nodes.of[preferred(s, b)]!
+  }
+  return found
+}
+
+const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
+const isAccessor = (flags: number): boolean => (flags & ACCESSORS) !== 0
 
 /** A method, or a property that holds a function. */
 const isFunctionLike = (f: FileView, d: number): boolean => {

@@ -12,7 +12,7 @@ import type { Library, Scope } from "./library.ts"
 import type { Program } from "./program.ts"
 import type { Symbols } from "./symbols.ts"
 import { PairMap } from "./pair_map.ts"
-import { KINDS, type Type, Types, UNKNOWN } from "./types.ts"
+import { KINDS, type Type, type Types, UNKNOWN } from "./types.ts"
 import type { Writes } from "./writes.ts"
 
 /** What a slot holds the type of. */

@@ -6,7 +6,6 @@ import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { PairMap } from "./pair_map.ts"
-import { SPACES } from "./program.ts"
 import { type Ground, memberHolder, type Receiver, receiverAt } from "./receivers.ts"
 
 export class Writes {

@@ -1,0 +1,113 @@
+// How sure the value or the type of an expression is: whether all it may be is known, and by which way its type came to be
+// known. The reason of a binding, and with it its confidence, follows from that.
+
+import { NONE } from "../graph/columns.ts"
+import type { Reason } from "../graph/kinds.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import type { FileView } from "./file_view.ts"
+import { findMember, Found } from "./members.ts"
+import type { Solver } from "./solver.ts"
+import { KINDS, UNKNOWN } from "./types.ts"
+
+/** Is the value of an expression known in all its alternatives, none of them decided by who calls? */
+export const isCertain = (
+  s: Solver,
+  f: FileView,
+  e: number,
+  depth: number,
+  seen: ReadonlyArray<number> = [],
+): boolean => {
+  if (e === NONE || depth > 12) return false
+  switch (f.op[e]) {
+    case OPS.parameter:
+      return false
+    case OPS.either:
+      for (let i = 0; i < f.operandCount[e]!; i++) {
+        const part = f.operand(e, i)
+        if (!isCertain(s, f, part, depth + 1, seen) || s.typeOf(f, part) === UNKNOWN) return false
+      }
+      return true
+    case OPS.name: {
+      const binding = s.program.bindingOf(f, e)
+      if (binding === NONE) return true
+      const row = binding - f.bindingBase
+      const { kind, value } = f.facts.bindings
+      if (kind[row] === BINDING_KINDS.parameter) return false
+      if (seen.includes(binding)) return true
+      const later = [...seen, binding]
+      for (const assigned of s.writes.ofBinding(binding)) {
+        if (!isCertain(s, f, f.facts.assignments.value[assigned]!, depth + 1, later)) return false
+      }
+      return kind[row] !== BINDING_KINDS.local || value[row] === NONE || isCertain(s, f, value[row]!, depth + 1, later)
+    }
+    case OPS.index:
+      return f.exprName[e] !== 0 && isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+    case OPS.member:
+    case OPS.await:
+    case OPS.cast:
+    case OPS.instantiate:
+      return isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+    default:
+      return true
+  }
+}
+
+/** How the type of an expression came to be known. */
+export const LAST = 4
+
+export const provenance = (s: Solver, f: FileView, e: number, depth: number): Reason => {
+  if (e === NONE || depth > LAST) return "inferred"
+  switch (f.op[e]) {
+    case OPS.new:
+      return "constructed"
+    case OPS.cast:
+      return "declared"
+    case OPS.object:
+    case OPS.function:
+    case OPS.class:
+      return "local"
+    case OPS.name: {
+      const binding = s.program.bindingOf(f, e)
+      if (binding === NONE) return "inferred"
+      const at = s.program.files[s.program.fileOfBinding[binding]!]!
+      const row = binding - at.bindingBase
+      const { type, value, kind, target } = at.facts.bindings
+      if (type[row] !== NONE) return "declared"
+      if (kind[row] === BINDING_KINDS.parameter) {
+        return at.facts.parameters.type[target[row]!] === NONE ? "inferred" : "declared"
+      }
+      if (kind[row] === BINDING_KINDS.import) return "import"
+      return value[row] === NONE ? "inferred" : provenance(s, at, value[row]!, depth + 1)
+    }
+    case OPS.await:
+    case OPS.call:
+    case OPS.member: {
+      const inner = f.operand(e, 0)
+      if (inner !== NONE && f.op[e] === OPS.await) return provenance(s, f, inner, depth + 1)
+      return declaredMember(s, f, e, depth) ? "declared" : "inferred"
+    }
+    default:
+      return "inferred"
+  }
+}
+
+/** Does a member or the result of a call have a declared type? */
+const declaredMember = (s: Solver, f: FileView, e: number, depth: number): boolean => {
+  if (depth > 2) return false
+  const at = f.op[e] === OPS.call ? f.operand(e, 0) : e
+  if (at === NONE) return false
+  if (f.op[at] === OPS.member) {
+    const object = f.operand(at, 0)
+    if (object === NONE) return false
+    const found = new Found()
+    findMember(s, s.typeOf(f, object), f.name(f.exprName[at]!), found, 0)
+    return found.definitions.length > 0 && found.definitions.every((it) => hasType(s, it))
+  }
+  const type = s.typeOf(f, at)
+  return s.types.kind[type] === KINDS.function && hasType(s, s.types.a[type]!)
+}
+
+const hasType = (s: Solver, definition: number): boolean => {
+  const f = s.file(definition)
+  return f.facts.definitions.type[definition - f.definitionBase] !== NONE
+}

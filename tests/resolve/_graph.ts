@@ -1,0 +1,82 @@
+// A few files in one text → the graph that the resolver makes of them, and its edges as readable lines.
+
+import type { Graph } from "../../lib/graph/graph.ts"
+import { freeze } from "../../lib/graph/draft.ts"
+import { EDGE_KIND_BY_CODE, type EdgeKind } from "../../lib/graph/kinds.ts"
+import * as Node from "../../lib/graph/node.ts"
+import { all as languages } from "../../lib/languages/all.ts"
+import * as Resolve from "../../lib/resolve/resolve.ts"
+import { extract } from "../../lib/syntax/extract.ts"
+import type { Project } from "../../lib/syntax/language.ts"
+import { folderOf } from "../../lib/text/path.ts"
+import * as Repo from "../_kit/repo.ts"
+import { grammarFor } from "../syntax/_grammars.ts"
+
+export interface Made {
+  readonly graph: Graph
+  readonly counts: Resolve.Resolved["counts"]
+  readonly problems: Resolve.Resolved["problems"]
+}
+
+export const projectOf = (files: ReadonlyMap<string, string>): Project => {
+  const paths = [...files.keys()].sort()
+  const folders = new Set<string>([""])
+  for (const path of paths) for (let at = folderOf(path); at !== ""; at = folderOf(at)) folders.add(at)
+  return {
+    paths,
+    has: (path) => files.has(path),
+    hasFolder: (path) => folders.has(path),
+    config: (path) => files.get(path),
+  }
+}
+
+/** @param order What becomes of the order of the files before they are resolved. */
+export const graphOf = async (
+  text: string,
+  order: <T>(files: ReadonlyArray<T>) => ReadonlyArray<T> = (files) => files,
+): Promise<Made> => {
+  const files = Repo.parse(text)
+  const read: Array<Resolve.ResolveFile> = []
+  const listed: Array<{ path: string; flags: number }> = []
+  for (const [path, content] of files) {
+    const language = languages.find((it) => it.extensions.some((ending) => path.endsWith(ending)))
+    if (language === undefined) listed.push({ path, flags: 0 })
+    else read.push({ path, language, facts: extract(await grammarFor(path), content), flags: 0 })
+  }
+  const { draft, counts, problems } = Resolve.resolve({ files: order(read), listed, project: projectOf(files) })
+  return { graph: freeze(draft), counts, problems }
+}
+
+/** `path:Qualified.Name`, of a file its path, of something outside `package#name`. */
+export const labelOf = (graph: Graph, node: number): string => {
+  if (Node.isExternal(graph, node)) return `${Node.pathOf(graph, node)}#${Node.nameOf(graph, node)}`
+  return Node.isSymbol(graph, node)
+    ? `${Node.pathOf(graph, node)}:${Node.qualifiedName(graph, node)}`
+    : Node.pathOf(graph, node)
+}
+
+/** Edges of some kinds as `from → to`, sorted; those to the outside are left out. */
+export const edgesOf = ({ graph }: Made, ...kinds: ReadonlyArray<EdgeKind>): ReadonlyArray<string> => {
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    if (!kinds.includes(EDGE_KIND_BY_CODE[graph.edges.kind[edge]!]!)) continue
+    const target = graph.edges.target[edge]!
+    if (Node.isExternal(graph, target)) continue
+    all.push(`${labelOf(graph, graph.edges.source[edge]!)} → ${labelOf(graph, target)}`)
+  }
+  return all.sort()
+}
+
+/** Edges of some kinds that leave the repository. */
+export const externalOf = ({ graph }: Made, ...kinds: ReadonlyArray<EdgeKind>): ReadonlyArray<string> => {
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    if (!kinds.includes(EDGE_KIND_BY_CODE[graph.edges.kind[edge]!]!)) continue
+    const target = graph.edges.target[edge]!
+    if (!Node.isExternal(graph, target)) continue
+    all.push(`${labelOf(graph, graph.edges.source[edge]!)} → ${labelOf(graph, target)}`)
+  }
+  return all.sort()
+}
+
+export const callsOf = async (text: string): Promise<ReadonlyArray<string>> => edgesOf(await graphOf(text), "CALLS")

@@ -1,0 +1,74 @@
+// Hostile depth neither overflows the stack nor changes an answer, and no answer depends on the order of the files.
+
+import { expect, test } from "bun:test"
+import * as fc from "fast-check"
+import { law } from "../_kit/effect.ts"
+import { callsOf, edgesOf, graphOf } from "./_graph.ts"
+
+test("a chain of twenty thousand calls ends at its end", async () => {
+  const chain = ".next()".repeat(20_000)
+  expect(
+    (await callsOf(`=== a.ts
+class Link { next(): Link { return this }; last() {} }
+class Decoy { last() {} }
+export function use(link: Link) { link${chain}.last() }
+`)).filter((it) => it.includes("last")),
+  ).toEqual(["a.ts:use → a.ts:Link.last"])
+})
+
+test("two thousand functions that each return the next one's result give the type at the end", async () => {
+  const depth = 2000
+  const all = Array.from({ length: depth }, (_, i) => `function f${i}() { return f${i + 1}() }`).join("\n")
+  const calls = await callsOf(`=== a.js
+class Leaf { done() {} }
+${all}
+function f${depth}() { return new Leaf() }
+export function use() { f0().done() }
+`)
+  expect(calls).toContain("a.js:use → a.js:Leaf.done")
+})
+
+test("a ring of functions that give each other back has no type, and ends", async () => {
+  const size = 500
+  const all = Array.from({ length: size }, (_, i) => `function f${i}() { return f${(i + 1) % size}() }`).join("\n")
+  expect((await callsOf(`=== a.js\n${all}\nf0().done()\n`)).length).toBe(size + 1)
+})
+
+test("types that mention themselves end", async () => {
+  expect(
+    await callsOf(`=== a.ts
+type Json = string | Json[] | { [key: string]: Json }
+type Loop = Loop
+type A = B
+type B = A
+interface Tree<T> { children: Tree<Tree<T>>[]; visit(): void }
+export function use(json: Json, loop: Loop, a: A, tree: Tree<number>) {
+  loop.visit()
+  a.visit()
+  tree.children[0].children[0].visit()
+}
+`),
+  ).toEqual(["a.ts:use → a.ts:Tree.visit"])
+})
+
+const FILES = [
+  `=== a.ts\nimport { b } from "./b"\nexport class A { go() { return b() } }\nexport const start = new A()\n`,
+  `=== b.ts\nimport { c } from "./c"\nexport function b() { return c() }\n`,
+  `=== c.ts\nimport { start } from "./a"\nexport function c() { return start.go() }\nexport function d() { return start }\n`,
+  `=== d.ts\nimport { d } from "./c"\nexport * from "./e"\nd().go()\n`,
+  `=== e.ts\nexport * from "./d"\nexport function e(f) { f(); return f }\n`,
+  `=== f.ts\nimport { e } from "./d"\nimport { d } from "./c"\ne(d)().go()\n`,
+]
+
+law(
+  "the graph is the same whatever the order of the files",
+  fc.shuffledSubarray(FILES.map((_, i) => i), { minLength: FILES.length }),
+  async (order) => {
+    const shown = (made: Awaited<ReturnType<typeof graphOf>>) =>
+      edgesOf(made, "CALLS", "DISPATCHES", "IMPORTS", "USES", "READS", "CONTAINS", "DEFINES", "HAS_METHOD")
+    const straight = await graphOf(FILES.join(""))
+    const shuffled = await graphOf(FILES.join(""), (files) => order.map((i) => files[i]!))
+    expect(shown(shuffled)).toEqual(shown(straight))
+  },
+  { runs: 12 },
+)

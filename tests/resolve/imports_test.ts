@@ -1,0 +1,212 @@
+// Imports are followed to the definition, through every kind of re-export; a chain without an end leads nowhere.
+
+import { expect, test } from "bun:test"
+import { callsOf, edgesOf, externalOf, graphOf } from "./_graph.ts"
+
+test("barrels: default under a name, renames, stars of stars, a namespace", async () => {
+  const made = await graphOf(`=== ui/badge.ts
+export default function Badge() {}
+=== ui/panel.ts
+function Panel() {}
+export default Panel
+=== ui/rate.table.ts
+export function applyRate() {}
+=== ui/deep.ts
+export * from "./rate.table"
+export { applyRate as applyDiscount } from "./rate.table"
+=== ui/index.ts
+export { default as Badge } from "./badge"
+export { default as Frame } from "./panel"
+export * from "./deep"
+export * as rates from "./rate.table"
+=== geometry.ts
+export function Frame() {}
+export function applyDiscount() {}
+=== app.ts
+import { applyDiscount, Badge, Frame, rates } from "./ui"
+import * as ui from "./ui"
+export function named() {
+  Badge()
+  Frame()
+}
+export function star() {
+  applyDiscount()
+}
+export function space() {
+  ui.applyRate()
+  rates.applyRate()
+}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "app.ts:named → ui/badge.ts:Badge",
+    "app.ts:named → ui/panel.ts:Panel",
+    "app.ts:space → ui/rate.table.ts:applyRate",
+    "app.ts:star → ui/rate.table.ts:applyRate",
+  ])
+  expect(edgesOf(made, "IMPORTS")).toEqual([
+    "app.ts → ui/index.ts",
+    "ui/deep.ts → ui/rate.table.ts",
+    "ui/index.ts → ui/badge.ts",
+    "ui/index.ts → ui/deep.ts",
+    "ui/index.ts → ui/panel.ts",
+    "ui/index.ts → ui/rate.table.ts",
+  ])
+})
+
+test("stars that run in a circle end, and what stands in the circle is found from everywhere", async () => {
+  expect(
+    await callsOf(`=== a.ts
+export * from "./b"
+export function inA() {}
+=== b.ts
+export * from "./a"
+export function inB() {}
+=== use.ts
+import { inA, missing } from "./b"
+import { inB } from "./a"
+export function use() {
+  inA()
+  inB()
+  missing()
+}
+`),
+  ).toEqual(["use.ts:use → a.ts:inA", "use.ts:use → b.ts:inB"])
+})
+
+test("a function keeps its callers under every name that it is given", async () => {
+  expect(
+    await callsOf(`=== impl.ts
+export function compile(source: string) { return source }
+export const build = compile
+export { compile as transpile }
+function lint() {}
+export default lint
+function reflow() {}
+export const tools = { format: reflow, width: 80, own() {} }
+export function format() {}
+=== use.ts
+import check, { build, tools, transpile as toJs } from "./impl"
+export function viaConst() { build("") }
+export function viaRename() { toJs("") }
+export function viaLocal() { const run = toJs; run("") }
+export function viaDefault() { check() }
+export function viaObject() { tools.format(); tools.own() }
+`),
+  ).toEqual([
+    "use.ts:viaConst → impl.ts:compile",
+    "use.ts:viaDefault → impl.ts:lint",
+    "use.ts:viaLocal → impl.ts:compile",
+    "use.ts:viaObject → impl.ts:reflow",
+    "use.ts:viaObject → impl.ts:tools.own",
+    "use.ts:viaRename → impl.ts:compile",
+  ])
+})
+
+test("CommonJS: a function, an object and single names as the module, required whole, taken apart, in a function", async () => {
+  const made = await graphOf(`=== format.js
+module.exports = function formatMoney() {}
+=== dates.js
+function parseDay() {}
+exports.today = function () { return parseDay() }
+exports.parseDay = parseDay
+=== rates.js
+const load = async () => {}
+module.exports = { load, describe() {} }
+=== other.js
+function describe() {}
+function today() {}
+=== index.js
+const money = require("./format")
+const { today, parseDay: toDay } = require("./dates")
+const rates = require("./rates.js")
+function invoice() {
+  today()
+  toDay()
+  rates.describe()
+  money()
+}
+function lazy() {
+  const { load } = require("./rates")
+  load()
+}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "dates.js:today → dates.js:parseDay",
+    "index.js:invoice → dates.js:parseDay",
+    "index.js:invoice → dates.js:today",
+    "index.js:invoice → format.js:formatMoney",
+    "index.js:invoice → rates.js:describe",
+    "index.js:lazy → rates.js:load",
+  ])
+  expect(edgesOf(made, "IMPORTS")).toEqual([
+    "index.js → dates.js",
+    "index.js → format.js",
+    "index.js → rates.js",
+  ])
+})
+
+test("a module that is one class, imported as default, as a whole and by `import … = require`", async () => {
+  expect(
+    await callsOf(`=== store.ts
+class Store {
+  save() {}
+}
+export = Store
+=== a.ts
+import Store from "./store"
+export function a() { new Store().save() }
+=== b.ts
+import Store = require("./store")
+export function b(store: Store) { store.save() }
+`),
+  ).toEqual(["a.ts:a → store.ts:Store.save", "b.ts:b → store.ts:Store.save"])
+})
+
+test("a dynamic import gives its module when it is awaited", async () => {
+  expect(
+    await callsOf(`=== lazy.ts
+export function work() {}
+=== a.ts
+export async function run() {
+  const { work } = await import("./lazy")
+  work()
+  const whole = await import("./lazy")
+  whole.work()
+}
+export function later() {
+  import("./lazy").then((it) => it.work())
+}
+`),
+  ).toEqual(["a.ts:later → lazy.ts:work", "a.ts:run → lazy.ts:work"])
+})
+
+test("what comes from a package is external, and a project's namesake is not called", async () => {
+  const made = await graphOf(`=== take.ts
+export function take() {}
+export class List { map() {} }
+=== a.ts
+import { take } from "lib"
+import * as path from "node:path"
+export function a() {
+  take()
+  path.join("a")
+  take().map()
+}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([])
+  expect(externalOf(made, "CALLS")).toEqual(["a.ts:a → lib#map", "a.ts:a → lib#take", "a.ts:a → node:path#join"])
+})
+
+test("a type and a value of one name are two things, and each use finds its own", async () => {
+  const made = await graphOf(`=== shape.ts
+export interface Shape { area(): number }
+export const Shape = { of() {} }
+=== use.ts
+import { Shape } from "./shape"
+export function use(shape: Shape) {
+  Shape.of()
+  shape.area()
+}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["use.ts:use → shape.ts:Shape.area", "use.ts:use → shape.ts:Shape.of"])
+})

@@ -1,0 +1,97 @@
+// Functions as values: kept, returned, passed, put into containers. One that is surely called is CALLS, one that a caller
+// decides is DISPATCHES.
+
+import { expect, test } from "bun:test"
+import { callsOf, edgesOf, graphOf } from "./_graph.ts"
+
+test("a function that is returned, kept in an object or in a list is called", async () => {
+  expect(
+    await callsOf(`=== a.js
+function bar() {}
+function decoy() {}
+function give() { return bar }
+export function viaResult() { give()() }
+export function viaVariable() { const f = give(); f() }
+const table = {}
+table["run"] = bar
+export function viaKey() { table["run"]() }
+export function viaList() { [bar, decoy][0]() }
+const stack = []
+stack.push(bar)
+export function viaPop() { stack.pop()() }
+const byName = new Map()
+byName.set("a", bar)
+export function viaMap() { byName.get("a")() }
+export function viaBind() { const f = bar.bind(null); f() }
+export function viaCall() { bar.call(null) }
+`).then((all) => all.filter((it) => it.startsWith("a.js:via"))),
+  ).toEqual([
+    "a.js:viaBind → a.js:bar",
+    "a.js:viaCall → a.js:bar",
+    "a.js:viaKey → a.js:bar",
+    "a.js:viaList → a.js:bar",
+    "a.js:viaMap → a.js:bar",
+    "a.js:viaPop → a.js:bar",
+    "a.js:viaResult → a.js:bar",
+    "a.js:viaResult → a.js:give",
+    "a.js:viaVariable → a.js:bar",
+    "a.js:viaVariable → a.js:give",
+  ])
+})
+
+test("a function that a caller hands over is dispatched to, not called", async () => {
+  const made = await graphOf(`=== a.js
+function bar() {}
+function decoy() {}
+function run(f) { f() }
+export function use() { run(bar) }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["a.js:use → a.js:run"])
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["a.js:run → a.js:bar"])
+})
+
+test("parameters without a type are what calls give them", async () => {
+  expect(
+    await callsOf(`=== a.js
+class Store { save() {} }
+class Other { save() {} }
+function keep(store) { store.save() }
+function pass(store) { keep(store) }
+pass(new Store())
+`),
+  ).toEqual(["a.js → a.js:pass", "a.js:keep → a.js:Store.save", "a.js:pass → a.js:keep"])
+})
+
+test("a lambda takes its parameters from the function that it is passed to", async () => {
+  expect(
+    await callsOf(`=== a.ts
+class Request { header() {} }
+class Decoy { header() {} }
+type Handler = (request: Request) => void
+interface Options { onRequest: Handler }
+function on(handler: Handler) {}
+function configure(options: Options) {}
+const typed: Handler = (request) => { request.header() }
+export function use() {
+  on((request) => { request.header() })
+  configure({ onRequest: (it) => it.header() })
+}
+`).then((all) => all.filter((it) => it.includes("header"))),
+  ).toEqual([
+    "a.ts:typed → a.ts:Request.header",
+    "a.ts:use → a.ts:Request.header",
+    "a.ts:use.onRequest → a.ts:Request.header",
+  ])
+})
+
+test("functions that call each other settle, and what they surely give is known", async () => {
+  expect(
+    await callsOf(`=== a.js
+class Leaf { done() {} }
+class Decoy { done() {} }
+function even(n) { return n === 0 ? new Leaf() : odd(n - 1) }
+function odd(n) { return n === 0 ? new Leaf() : even(n - 1) }
+export function use() { even(3).done() }
+`).then((all) => all.filter((it) => it.includes("use"))),
+  ).toEqual(["a.js:use → a.js:Leaf.done", "a.js:use → a.js:even"])
+})
