@@ -55,6 +55,17 @@ export const modifiersOf = (w: Walk, node: number): number => {
   return flags
 }
 
+/** Modifiers that stand before the first of several variables. */
+export const modifiersBefore = (w: Walk, node: number): number => {
+  const { type, after } = w.tree
+  const { modifier } = w.grammar
+  let flags = 0
+  for (let child = node + 1; child < after[node]! && w.isWord(child); child = after[child]!) {
+    flags |= modifier[type[child]!]!
+  }
+  return flags
+}
+
 /** The outermost node that belongs to a declaration: its statement, the export or `declare` around it. */
 export const outermost = (w: Walk, node: number): number => {
   const { parent, start } = w.tree

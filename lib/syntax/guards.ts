@@ -19,6 +19,9 @@ export type Guard =
   /** Gives the kind of a value as a string. */
   | "kindOf"
 
+/** Parts of one condition that are looked at, the last ones first: long chains would be walked once for each link. */
+const MOST_PARTS = 64
+
 const nodes: Array<number> = []
 const truths: Array<boolean> = []
 
@@ -28,7 +31,12 @@ export const narrow = (w: Walk, condition: number, truth: boolean, start: number
   const base = nodes.length
   nodes.push(condition)
   truths.push(truth)
+  let parts = 0
   while (base < nodes.length) {
+    if (MOST_PARTS < ++parts) {
+      nodes.length = truths.length = base
+      return
+    }
     const node = nodes.pop()!
     const holds = truths.pop()!
     const rule = w.rule(node)
@@ -48,7 +56,7 @@ export const narrow = (w: Walk, condition: number, truth: boolean, start: number
       truths.push(!holds)
     } else if (guard === "and" || guard === "or") {
       if (holds !== (guard === "and")) continue
-      for (const side of [w.part(node, rule.part.right), w.part(node, rule.part.left)]) {
+      for (const side of [w.part(node, rule.part.left), w.part(node, rule.part.right)]) {
         if (side === NONE) continue
         nodes.push(side)
         truths.push(holds)

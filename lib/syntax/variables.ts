@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { declare, exportedBy, modifiersOf, outermost, takesName, unwrap } from "./declare.ts"
+import { declare, exportedBy, modifiersBefore, outermost, takesName, unwrap } from "./declare.ts"
 import { BINDING_FLAGS, OPS, SCOPE_KINDS } from "./facts.ts"
 import type { CompiledRule } from "./grammar.ts"
 import type { Handlers } from "./handlers.ts"
@@ -15,7 +15,11 @@ const isTop = (w: Walk): boolean => {
   return kind === SCOPE_KINDS.file || kind === SCOPE_KINDS.namespace
 }
 
-const isConstant = (w: Walk, node: number, rule: CompiledRule): boolean => w.word(node, rule.constant) !== NONE
+const isConstant = (w: Walk, node: number, rule: CompiledRule): boolean => {
+  if (rule.constant === 0) return false
+  const keyword = w.part(node, rule.part.keyword)
+  return keyword === NONE ? w.word(node, rule.constant) !== NONE : w.tree.type[keyword] === rule.constant
+}
 
 const enterVariable = (w: Walk, node: number): void => {
   if (!isTop(w)) return
@@ -30,7 +34,7 @@ const enterVariable = (w: Walk, node: number): void => {
     node,
     node,
     kind,
-    modifiersOf(w, variables),
+    modifiersBefore(w, variables),
     w.nameOf(nameNode),
     w.tree.start[nameNode]!,
     w.scope,

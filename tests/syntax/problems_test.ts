@@ -48,6 +48,33 @@ test("a long union is one row with its operands once", async () => {
   expect(facts.operands.rows).toBe(3_000)
 })
 
+test("long lists of one kind take a time in proportion to their length", async () => {
+  const many = (count: number, one: (i: number) => string, between: string) =>
+    Array.from({ length: count }, (_, i) => one(i)).join(between)
+  const sources: Readonly<Record<string, (count: number) => string>> = {
+    variables: (count) => `let ${many(count, (i) => `a${i} = ${i}`, ",")}`,
+    conditions: (count) => `const it = ${many(count, (i) => `a instanceof B${i}`, " && ")}`,
+    guards: (count) => `function f(a) { if (${many(count, (i) => `a instanceof B${i}`, " && ")}) g() }`,
+    keys: (count) => `const it = { ${many(count, (i) => `k${i}() {}`, ",")} }`,
+    parts: (count) => `const { ${many(count, (i) => `k${i}`, ",")} } = a`,
+    decorators: (count) => `${many(count, (i) => `@D(${i})`, " ")} class A {}`,
+    members: (count) => `a${many(count, (i) => `.m${i}()`, "")}`,
+  }
+  for (const name in sources) {
+    const spent = async (count: number) => {
+      const text = sources[name]!(count)
+      const before = process.cpuUsage()
+      await factsOf(text)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    await spent(500)
+    // sixteen times as long; a square would be two hundred and fifty-six times as slow
+    const short = Math.max(4, await spent(1_000))
+    expect(await spent(16_000)).toBeLessThan(short * 100)
+  }
+}, 60_000)
+
 test("a parser that takes too long is stopped and the file is named", async () => {
   const grammar = await grammarFor("a.js")
   const text = "x = [1, 2, 3];\n".repeat(50_000)

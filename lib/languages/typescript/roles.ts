@@ -304,7 +304,7 @@ const rules: Record<string, Rule> = {
   internal_module: { is: "namespace", kind: "Namespace", name: "name", body: "body" },
   module: { is: "namespace", kind: "Namespace", name: "name", body: "body" },
   ambient_declaration: { is: "ambient", kind: "Namespace", fixedName: "global", rest: "body" },
-  lexical_declaration: { is: "variables", keyword: "kind", constant: "const" },
+  lexical_declaration: { is: "variables", keyword: "kind", constant: "const", tokens: ["let"] },
   variable_declaration: { is: "variables", hoisted: true },
   using_declaration: { is: "variables", constant: "using" },
   variable_declarator: {
