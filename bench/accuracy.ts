@@ -37,6 +37,8 @@ interface Measured {
   readonly project: Oracles.Project
   readonly rows: ReadonlyArray<Row>
   readonly answers: Answers
+  /** Calls through an interface or a base type, when calls are followed by what may run in the member's place. */
+  readonly dispatched: Oracles.Compared
 }
 
 const option = (name: string): string | undefined => {
@@ -71,7 +73,23 @@ const measure = async (project: Oracles.Project, work: string): Promise<Measured
     JSON.stringify(headlineCalls(project).map((row) => [row[0], Number(row[1]), row[2], Number(row[3])])),
   )
   const answers: Answers = JSON.parse(await ours("bench/answers.ts", [project.root, home, calls], home))
-  return { project, rows, answers }
+  const dispatched = join(work, `${project.name}-dispatched.tsv`)
+  writeFileSync(dispatched, withDispatch(answers))
+  return {
+    project,
+    rows,
+    answers,
+    dispatched: await Oracles.compare(project, dispatched, undefined, ["--kinds", "iface,virtual"]),
+  }
+}
+
+/** Our calls as rows, and for each the members that may run in the called one's place. */
+const withDispatch = ({ edges, dispatches }: Answers): string => {
+  const runs = new Map<string, Array<string>>()
+  for (const [declared, running] of dispatches) runs.set(declared, [...(runs.get(declared) ?? []), running])
+  const cells = (place: string) => [place.slice(0, place.lastIndexOf(":")), place.slice(place.lastIndexOf(":") + 1)]
+  const pairs = edges.flatMap(([from, to]) => [to, ...(runs.get(to) ?? [])].map((target) => [from, target] as const))
+  return pairs.map(([from, to]) => [...cells(from), ...cells(to)].join("\t")).join("\n")
 }
 
 /** Rows of the oracle that the headline judges. */
@@ -133,6 +151,17 @@ const means = (all: ReadonlyArray<Measured>): string =>
         number(mean(own.map(methods).map(({ expected, missed }) => expected === 0 ? null : 1 - missed / expected))),
       ]
     }),
+  )
+
+const dispatch = (all: ReadonlyArray<Measured>): string =>
+  table(
+    ["project", "expected", "missed", "recall"],
+    all.filter(({ dispatched }) => dispatched.judged.expected > 0).map(({ project, dispatched: { judged } }) => [
+      project.name,
+      String(judged.expected),
+      String(judged.missed),
+      number(judged.recall),
+    ]),
   )
 
 const kinds = (all: ReadonlyArray<Measured>): string =>
@@ -245,7 +274,11 @@ const list = (title: string, { missed, spurious }: Oracles.Compared) => {
   for (const row of some(spurious)) console.log(`  ${row}`)
 }
 
-const report = (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): string => {
+/** Repository and commit; where the oracle's account does not say, the checkout's only commit does. */
+const checkedOut = async ({ repo, commit, root }: Oracles.Project): Promise<string> =>
+  commit === "" ? (await run("git", ["-C", root, "log", "-1", "--format=%s"])).stdout.trim() : `${repo} ${commit}`
+
+const report = async (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): Promise<string> => {
   const falseZeros = all.flatMap(({ project, answers }) =>
     answers.falseZeros.map((zero) => `- ${project.name}: ${zero}`)
   )
@@ -268,6 +301,10 @@ const report = (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): str
     "",
     kinds(all),
     "",
+    "## Calls through an interface or base type, followed to what may run",
+    "",
+    dispatch(all),
+    "",
     "## Calls by reason, and by confidence",
     "",
     reasons(all),
@@ -284,7 +321,7 @@ const report = (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): str
     ...(suites.length === 0 ? [] : ["## Micro suites", "", suiteTable(suites), ""]),
     "## Projects",
     "",
-    ...all.map(({ project: { name, repo, commit } }) => `- ${name}: ${repo} at ${commit}`),
+    ...await Promise.all(all.map(async ({ project }) => `- ${project.name}: ${await checkedOut(project)}`)),
     "",
   ].join("\n")
 }
@@ -314,6 +351,7 @@ const main = async (): Promise<number> => {
         }
         all.push(measured)
         for (const { label, compared } of measured.rows) list(`${project.name}: ${label}`, compared)
+        list(`${project.name}: calls through an interface or base type`, measured.dispatched)
         list(`${project.name}: callers of those that claim to be exact`, {
           judged: measured.rows[0]!.compared.judged,
           missed: measured.answers.notShown,
@@ -333,7 +371,7 @@ const main = async (): Promise<number> => {
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  const text = report(all, suites)
+  const text = await report(all, suites)
   console.log(text)
   if (unread.length > 0) console.log(`Laid out, but their language is not read yet: ${unread.join(", ")}`)
   for (const failure of failed) console.log(`FAILED ${failure}`)

@@ -17,6 +17,8 @@ export interface Answers {
   readonly notShown: ReadonlyArray<string>
   /** `[file:line of caller, file:line of callee, reason]`. */
   readonly edges: ReadonlyArray<readonly [from: string, to: string, reason: string]>
+  /** Which member may run in place of which: `[declared, running]`. */
+  readonly dispatches: ReadonlyArray<readonly [from: string, to: string]>
 }
 
 type Call = readonly [callerFile: string, callerLine: number, calleeFile: string, calleeLine: number]
@@ -86,6 +88,11 @@ for (let edge = 0; edge < graph.edges.rows; edge++) {
   const reason = Kinds.REASON_BY_CODE[graph.edges.reason[edge]!]!
   edges.push([placeOf(graph.edges.source[edge]!), placeOf(graph.edges.target[edge]!), reason])
 }
-const result: Answers = { asked, falseZeros, exact, exactCallers, exactShown, notShown, edges }
+const dispatches: Array<readonly [string, string]> = []
+for (let edge = 0; edge < graph.edges.rows; edge++) {
+  if (graph.edges.kind[edge] !== Kinds.EDGE_KINDS.DISPATCHES.code) continue
+  dispatches.push([placeOf(graph.edges.source[edge]!), placeOf(graph.edges.target[edge]!)])
+}
+const result: Answers = { asked, falseZeros, exact, exactCallers, exactShown, notShown, edges, dispatches }
 console.log(JSON.stringify(result))
 await index.close()

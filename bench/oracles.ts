@@ -16,6 +16,7 @@ export const NOT_IN_HEADLINE: ReadonlySet<string> = new Set(HEADLINE[1]!.split("
 export interface Project {
   readonly name: string
   readonly repo: string
+  /** Empty where the oracle's account does not say. */
   readonly commit: string
   readonly language: string
   /** Folder of the expected rows. */
@@ -60,7 +61,8 @@ export const projects = (): ReadonlyArray<Project> =>
     namesIn(folder).flatMap((name): ReadonlyArray<Project> => {
       const oracle = join(folder, name)
       if (!existsSync(join(oracle, "meta.json"))) return []
-      const { repo, commit, language } = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
+      const meta = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
+      const { repo = name, commit = "", language = languageIn(oracle) } = meta
       return [{ name, repo, commit, language, oracle, root: join(CORPORA, name) }]
     })
   )
@@ -71,6 +73,24 @@ export const suites = (): ReadonlyArray<Suite> =>
     expected: join(CORPORA, "micro", name, "expected.jsonl"),
     cases: join(CORPORA, "micro", name, "cases"),
   })).filter(({ expected }) => existsSync(expected))
+
+const LANGUAGE_OF: Readonly<Record<string, string>> = {
+  ts: "typescript",
+  tsx: "typescript",
+  js: "javascript",
+  py: "python",
+}
+
+/** The language of most of an oracle's definitions, where its account does not say. */
+const languageIn = (oracle: string): string => {
+  const counts = new Map<string, number>()
+  for (const line of readFileSync(join(oracle, "defs.tsv"), "utf8").split("\n")) {
+    const ending = /^[^\t#]*\.[cm]?([a-z]+)\t/.exec(line)?.[1]
+    if (ending !== undefined) counts.set(ending, (counts.get(ending) ?? 0) + 1)
+  }
+  const most = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ""
+  return LANGUAGE_OF[most] ?? most
+}
 
 const namesIn = (folder: string): ReadonlyArray<string> => existsSync(folder) ? readdirSync(folder).sort() : []
 
