@@ -199,8 +199,8 @@ export const REFERENCE_ROLES = {
 export const REFERENCES = { expression: "u32", role: "u8" } as const satisfies Columns.Shape
 
 /**
- * What a guard says of a name inside a region: `narrowed` is a type expression (`instanceof`, a cast, a checked
- * discriminant).
+ * What a guard says of a name inside a region: `type` is a type expression (`instanceof`, the kind of a value), or a call
+ * whose function declares what it says of its first argument.
  */
 export const NARROWINGS = { binding: "u32", start: "u32", end: "u32", type: "u32" } as const satisfies Columns.Shape
 

@@ -49,7 +49,8 @@ export const narrow = (w: Walk, condition: number, truth: boolean, start: number
       continue
     }
     const guard = guardOf(w, node)
-    if (guard === "not") {
+    if (guard === undefined && holds && rule.is === "call") test(w, node, start, end)
+    else if (guard === "not") {
       const inner = w.part(node, rule.part.value)
       if (inner === NONE) continue
       nodes.push(inner)
@@ -71,6 +72,19 @@ export const narrow = (w: Walk, condition: number, truth: boolean, start: number
       if (!kind(w, left, right, start, end)) kind(w, right, left, start, end)
     }
   }
+}
+
+/** A call of a function that, by its name, tests its first argument: what it says is what the function declares. */
+const test = (w: Walk, node: number, start: number, end: number): void => {
+  if (!w.has(node)) return
+  const call = w.result[node]!
+  const { op, name, operands, operandCount } = w.expressions.at
+  if (op[call] !== OPS.call || operandCount[call]! < 2) return
+  const callee = w.operands.at.expression[operands[call]!]!
+  const argument = w.operands.at.expression[operands[call]! + 1]!
+  if (callee === NONE || argument === NONE || op[argument] !== OPS.name) return
+  if (op[callee] !== OPS.name && op[callee] !== OPS.member) return
+  if (w.grammar.table.isTest?.(w.strings.at(name[callee]!)) === true) w.narrow(name[argument]!, call, start, end)
 }
 
 const guardOf = (w: Walk, node: number): Guard | undefined => {

@@ -251,6 +251,8 @@ export interface RoleTable {
   readonly moduleFunctions: ReadonlyArray<string>
   /** Is such a tag a component (and not an element of the platform)? */
   readonly isComponent: (tag: string) => boolean
+  /** May a function of such a name say of what type its argument is? */
+  readonly isTest?: (name: string) => boolean
   /**
    * A text of equal length that the grammar can read, where it cannot read the file's own. Names and positions are those
    * of the file's text all the same.

@@ -45,6 +45,13 @@ test("after a way out the rest of the block knows the opposite", async () => {
   expect(await inFunction(`for (;;) { if (!(x instanceof A)) { continue } one() } two()`)).toEqual(["x: one() } → :A"])
 })
 
+test("a call of a function that tests by its name keeps the call: what it says is declared elsewhere", async () => {
+  expect(await inFunction(`if (isA(x)) one()`)).toEqual(["x: one() → isA(x)"])
+  expect(await inFunction(`if (!Guard.isA(x, y)) return; one()`)).toEqual(["x: one()} → Guard.isA(x, y)"])
+  expect(await inFunction(`if (check(x)) one()`)).toEqual([])
+  expect(await inFunction(`if (isA(x.y)) one()`)).toEqual([])
+})
+
 test("a name that is bound nowhere in the file is not narrowed", async () => {
   expect(await narrowings(`if (elsewhere instanceof A) one()`)).toEqual([])
 })

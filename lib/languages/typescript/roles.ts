@@ -443,6 +443,7 @@ export const roles: RoleTable = {
   wholeModuleName: "exports",
   defaultName: "default",
   moduleFunctions: ["require"],
+  isTest: (name) => /^is[A-Z_]/.test(name),
   isComponent: (tag) => tag.includes(".") || !/^[a-z]/.test(tag),
   prepare,
   repair,
