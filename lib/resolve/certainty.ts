@@ -9,46 +9,68 @@ import { findMember, Found } from "./members.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
 
-/** Is the value of an expression known in all its alternatives, none of them decided by who calls? */
-export const isCertain = (
+/** What decides which value an expression has. */
+export const DECIDED = {
+  /** Who calls: the value comes through a parameter. */
+  caller: 0,
+  /** A key or an element that is not known. */
+  choice: 1,
+  /** The text itself: all that it may be is known. */
+  text: 2,
+} as const
+
+/** Is the value of an expression known in all its alternatives? */
+export const isCertain = (s: Solver, f: FileView, e: number): boolean => decidedBy(s, f, e, 0, []) === DECIDED.text
+
+/** What decides the value of an expression, the least sure of all that it is made of. */
+export const decidedBy = (
   s: Solver,
   f: FileView,
   e: number,
-  depth: number,
+  depth = 0,
   seen: ReadonlyArray<number> = [],
-): boolean => {
-  if (e === NONE || depth > 12) return false
+): number => {
+  if (e === NONE || depth > 12) return DECIDED.caller
   switch (f.op[e]) {
     case OPS.parameter:
-      return false
-    case OPS.either:
+      return DECIDED.caller
+    case OPS.either: {
+      let least: number = DECIDED.text
       for (let i = 0; i < f.operandCount[e]!; i++) {
         const part = f.operand(e, i)
-        if (!isCertain(s, f, part, depth + 1, seen) || s.typeOf(f, part) === UNKNOWN) return false
+        if (s.typeOf(f, part) === UNKNOWN) return DECIDED.caller
+        least = Math.min(least, decidedBy(s, f, part, depth + 1, seen))
       }
-      return true
+      return least
+    }
     case OPS.name: {
       const binding = s.program.bindingOf(f, e)
-      if (binding === NONE) return true
+      if (binding === NONE) return DECIDED.text
       const row = binding - f.bindingBase
       const { kind, value } = f.facts.bindings
-      if (kind[row] === BINDING_KINDS.parameter) return false
-      if (seen.includes(binding)) return true
+      if (kind[row] === BINDING_KINDS.parameter) return DECIDED.caller
+      if (seen.includes(binding)) return DECIDED.text
       const later = [...seen, binding]
+      let least: number = DECIDED.text
       for (const assigned of s.writes.ofBinding(binding)) {
-        if (!isCertain(s, f, f.facts.assignments.value[assigned]!, depth + 1, later)) return false
+        least = Math.min(least, decidedBy(s, f, f.facts.assignments.value[assigned]!, depth + 1, later))
       }
-      return kind[row] !== BINDING_KINDS.local || value[row] === NONE || isCertain(s, f, value[row]!, depth + 1, later)
+      if (kind[row] !== BINDING_KINDS.local || value[row] === NONE) return least
+      return Math.min(least, decidedBy(s, f, value[row]!, depth + 1, later))
     }
-    case OPS.index:
-      return f.exprName[e] !== 0 && isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+    case OPS.index: {
+      const object = decidedBy(s, f, f.operand(e, 0), depth + 1, seen)
+      return f.exprName[e] === 0 ? Math.min(object, DECIDED.choice) : object
+    }
+    case OPS.element:
+      return Math.min(DECIDED.choice, decidedBy(s, f, f.operand(e, 0), depth + 1, seen))
     case OPS.member:
     case OPS.await:
     case OPS.cast:
     case OPS.instantiate:
-      return isCertain(s, f, f.operand(e, 0), depth + 1, seen)
+      return decidedBy(s, f, f.operand(e, 0), depth + 1, seen)
     default:
-      return true
+      return DECIDED.text
   }
 }
 

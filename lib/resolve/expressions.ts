@@ -4,9 +4,10 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS } from "../syntax/facts.ts"
-import { awaited, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
+import { awaited, expand, expandAliases, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
+import { expectedOf } from "./expectations.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import { elementOf, indexOf, memberType, valueOf, valueOfBase } from "./members.ts"
 import { SPACES } from "./program.ts"
@@ -57,22 +58,8 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       const object = f.operand(e, 0)
       return object === NONE ? UNKNOWN : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
     }
-    case OPS.index: {
-      const object = f.operand(e, 0)
-      if (object === NONE) return UNKNOWN
-      const of = typeOf(s, f, object)
-      if (f.exprName[e] !== 0) {
-        const found = memberType(s, of, f.name(f.exprName[e]!))
-        return found === UNKNOWN ? indexOf(s, of) : found
-      }
-      const key = f.operand(e, 1)
-      const by = key === NONE ? UNKNOWN : typeOf(s, f, key)
-      if (types.kind[by] === KINDS.text) {
-        const found = memberType(s, of, types.a[by]!)
-        if (found !== UNKNOWN) return found
-      }
-      return indexOf(s, of)
-    }
+    case OPS.index:
+      return indexType(s, f, e)
     case OPS.call:
     case OPS.tagged: {
       const callee = f.operand(e, 0)
@@ -141,15 +128,49 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
   }
 }
 
+/** A member by a key that is known, or whatever lies under any key. */
+const indexType = (s: Solver, f: FileView, e: number): Type => {
+  const { types } = s
+  const object = f.operand(e, 0)
+  if (object === NONE) return UNKNOWN
+  const of = typeOf(s, f, object)
+  if (f.exprName[e] !== 0) {
+    const found = memberType(s, of, f.name(f.exprName[e]!))
+    return found === UNKNOWN ? indexOf(s, of) : found
+  }
+  const key = f.operand(e, 1)
+  const by = key === NONE ? UNKNOWN : expandAliases(s, typeOf(s, f, key))
+  const names = types.alternatives(by).filter((it) => types.kind[it] === KINDS.text)
+  if (names.length > 0 && names.length === types.alternatives(by).length) {
+    const found = types.union(names.map((it) => memberType(s, of, types.a[it]!)))
+    if (found !== UNKNOWN) return found
+  }
+  return indexOf(s, of)
+}
+
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)
   if (binding === NONE) return globalValue(s, f, e)
   const guard = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
   if (guard !== NONE) {
-    const narrowed = typeOfType(s, f, guard)
+    const narrowed = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
     if (narrowed !== UNKNOWN) return narrowed
   }
   return bindingType(s, f, binding)
+}
+
+/** What a function that tests its argument says of it when it gives true. */
+const affirmed = (s: Solver, f: FileView, call: number): Type => {
+  const callee = f.operand(call, 0)
+  const type = callee === NONE ? UNKNOWN : typeOf(s, f, callee)
+  if (s.types.kind[type] !== KINDS.function) return UNKNOWN
+  const g = s.types.a[type]!
+  const at = s.file(g)
+  const declared = at.facts.definitions.type[g - at.definitionBase]!
+  if (declared === NONE || at.op[declared] !== OPS.typePredicate) return UNKNOWN
+  const inner = at.operand(declared, 0)
+  const narrowed = inner === NONE ? UNKNOWN : typeOfType(s, at, inner)
+  return s.types.open[narrowed] === 1 ? UNKNOWN : narrowed
 }
 
 const bindingType = (s: Solver, f: FileView, binding: number): Type => {
@@ -206,7 +227,7 @@ export const thisType = (s: Solver, f: FileView, scope: number): Type => {
     case "static":
       return valueOf(s, receiver.symbol)
     case "value":
-      return typeOf(s, f, receiver.expression)
+      return objectThis(s, f, receiver.expression)
     case "shape":
       return s.types.make(KINDS.shape, receiver.definition, 0, freeOf(s, receiver.definition))
     case "declared":
@@ -214,6 +235,15 @@ export const thisType = (s: Solver, f: FileView, scope: number): Type => {
     default:
       return UNKNOWN
   }
+}
+
+/** `this` in the methods of an object literal: what is expected where the literal stands, else the literal itself. */
+const objectThis = (s: Solver, f: FileView, object: number): Type => {
+  const itself = typeOf(s, f, object)
+  if (f.op[object] !== OPS.object) return itself
+  const expected = expand(s, expectedOf(s, f, object, 0))
+  const kind = s.types.kind[expected]!
+  return kind === KINDS.instance || kind === KINDS.shape || kind === KINDS.intersection ? expected : itself
 }
 
 /** What `super` stands for as an object: the base, as an instance or as a class. */

@@ -50,7 +50,7 @@ const supertypeSymbols = (s: Solver, f: FileView, e: number): ReadonlyArray<numb
   const named = entity === undefined ? NONE : namedDefinition(s, entity)
   if (named !== NONE && !HOLDERS.has(s.kindOf(named))) return [named]
   if (f.op[inner] === OPS.typeName && entity === undefined) return []
-  if (!isCertain(s, f, inner, 0)) return named === NONE ? [] : [named]
+  if (!isCertain(s, f, inner)) return named === NONE ? [] : [named]
   const all: Array<number> = []
   for (const part of s.types.alternatives(expandAliases(s, s.typeOf(f, inner)))) {
     const kind = s.types.kind[part]!

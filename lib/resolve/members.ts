@@ -76,11 +76,13 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
       return
     }
     case KINDS.instance:
+      if (ofConstructor(s, types.a[type]!, name, found)) return
       if (!inInstance(s, type, type, name, found)) found.missing = true
       return
     case KINDS.self: {
       const symbol = types.a[type]!
       if (symbol >= SELF_OF_LIBRARY) found.unknown = true
+      else if (ofConstructor(s, symbol, name, found)) return
       else if (!inInstance(s, instanceOf(s, symbol), type, name, found)) found.missing = true
       return
     }
@@ -144,6 +146,14 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     default:
       found.unknown = true
   }
+}
+
+/** `x.constructor` is the class of the instance, not the function that is written under that name. */
+const ofConstructor = (s: Solver, symbol: number, name: number, found: Found): boolean => {
+  const f = s.file(symbol)
+  if (s.program.names.text(name) !== f.language.policy.constructorName) return false
+  found.types.push(valueOf(s, symbol))
+  return true
 }
 
 /** A name of the platform counts as package 0. */

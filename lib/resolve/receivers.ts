@@ -42,7 +42,10 @@ export const receiverAt = (ground: Ground, f: FileView, scope: number): Receiver
     const d = definition[at]!
     if (kind[at] === SCOPE_KINDS.type && d !== NONE) return ofType(ground, f, d, false)
     if (kind[at] !== SCOPE_KINDS.function || d === NONE) continue
-    if ((f.facts.definitions.flags[d]! & DEFINITION_FLAGS.lexicalThis) !== 0) continue
+    const { kind: kinds, flags } = f.facts.definitions
+    if ((flags[d]! & DEFINITION_FLAGS.lexicalThis) !== 0) continue
+    // The type of a function is no function: `this` in it is that of the type around.
+    if (kinds[d] === 0 && (flags[d]! & NODE_FLAGS.signature) !== 0) continue
     return ofFunction(ground, f, d, 0)
   }
   return undefined

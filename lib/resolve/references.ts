@@ -9,13 +9,13 @@ import { typeEntityOf } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { superclasses } from "./expressions.ts"
-import { isCertain, LAST, provenance } from "./certainty.ts"
+import { DECIDED, decidedBy, LAST, provenance } from "./certainty.ts"
 import type { FileView } from "./file_view.ts"
 import { findMember, Found, preferred, valueOfBase } from "./members.ts"
 import type { Nodes } from "./nodes.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
-import { callable, constructorOf } from "./signatures.ts"
+import { chooseOverload, constructorOf } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import type { Outcome, Trace } from "./trace.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -183,7 +183,7 @@ export class Binder {
     let followed = false
     if (found.definitions.length <= FEW) {
       for (const each of found.definitions) {
-        const definition = preferred(s, each)
+        const definition = written(s, each, f, this.#expression)
         if (this.#callDefinition(definition, reason)) any = true
         else {
           this.#edge(EDGE_KINDS.READS.code, definition, reason)
@@ -192,9 +192,8 @@ export class Binder {
       }
     } else return this.#end("ambiguous", CAUSES.ambiguous.code, name)
     if (any && !followed) return this.#end("resolved", REASONS[reason].code, name)
-    const sure = isCertain(s, f, object, 0)
     const values = s.types.union(found.types)
-    if (this.#callType(values, sure)) any = true
+    if (this.#callType(values, decidedBy(s, f, object))) any = true
     if (any) return this.#end("resolved", REASONS.value.code, name)
     if (found.external !== 0) {
       // `f.call(…)` runs `f`.
@@ -210,13 +209,13 @@ export class Binder {
   /** A call through a function's own library member that runs it. */
   #indirect(f: FileView, name: string, object: number, receiver: Type): boolean {
     if (!f.language.policy.runners.has(name)) return false
-    return this.#callType(receiver, isCertain(this.#s, f, object, 0))
+    return this.#callType(receiver, decidedBy(this.#s, f, object))
   }
 
   /** A call of a value: of every function that it may be. */
   #callValue(f: FileView, callee: number, name: string): void {
     const type = this.#s.typeOf(f, callee)
-    if (this.#callType(type, isCertain(this.#s, f, callee, 0))) return this.#end("resolved", REASONS.value.code, name)
+    if (this.#callType(type, decidedBy(this.#s, f, callee))) return this.#end("resolved", REASONS.value.code, name)
     const kind = this.#s.types.kind[type]!
     if (kind === KINDS.external) return this.#external(this.#s.types.a[type]!, this.#s.types.b[type]!)
     if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) return this.#external(0, 0)
@@ -227,11 +226,12 @@ export class Binder {
    * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
    * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
    */
-  #callType(type: Type, sure: boolean): boolean {
+  #callType(type: Type, decided: number): boolean {
     const s = this.#s
     let any = false
     const all = s.types.alternatives(type)
-    const edge = sure && all.every((it) => !isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
+    const sure = decided === DECIDED.text || (decided === DECIDED.choice && all.length === 1)
+    const edge = sure && !all.some((it) => isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
     for (const each of all) {
       switch (s.types.kind[each]) {
         case KINDS.function: {
@@ -250,14 +250,6 @@ export class Binder {
           this.#constructs(s.types.a[each]!, "value")
           any = true
           break
-        case KINDS.instance:
-        case KINDS.shape: {
-          const signature = callable(s, each)
-          if (s.types.kind[signature] !== KINDS.function) break
-          if (this.#nodes.of[s.types.a[signature]!] === NONE) break
-          this.#edge(CALLS, s.types.a[signature]!, "declared")
-          any = true
-        }
       }
     }
     return any
@@ -310,8 +302,11 @@ export class Binder {
     let any = false
     for (const each of s.types.alternatives(type)) {
       const kind = s.types.kind[each]
-      if (kind === KINDS.class) this.#constructs(s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : "value")
-      else if (kind === KINDS.function && this.#nodes.of[s.types.a[each]!] !== NONE) {
+      if (kind === KINDS.class) {
+        // `new this.constructor` makes whatever the instance is of, which may be a class derived from this one.
+        if (name === f.language.policy.constructorName) continue
+        this.#constructs(s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : "value")
+      } else if (kind === KINDS.function && this.#nodes.of[s.types.a[each]!] !== NONE) {
         const g = preferred(s, s.types.a[each]!)
         this.#edge(EDGE_KINDS.INSTANTIATES.code, g, "value")
         this.#edge(CALLS, g, "value")
@@ -597,6 +592,12 @@ export class Binder {
     this.#why = why
     this.#name = name
   }
+}
+
+/** Of the definitions of one member the one with a body; where none has one, the overload that the call takes. */
+const written = (s: Solver, definition: number, f: FileView, call: number): number => {
+  const best = preferred(s, definition)
+  return (s.flagsOf(best) & NODE_FLAGS.signature) === 0 ? best : chooseOverload(s, best, f, call)
 }
 
 /** Where a reference's name stands. */

@@ -222,8 +222,18 @@ export function guarded(it: Orders | Carts) {
   if (it instanceof Carts) it.save()
 }
 export function maybe(it: Orders | null | undefined) { it?.save() }
-`),
+function isOrders(it: unknown): it is Orders { return true }
+function isHidden(it: unknown) { return true }
+export function asked(it: unknown) {
+  if (!isOrders(it)) return
+  it.save()
+}
+export function hidden(it: unknown) {
+  if (isHidden(it)) it.save()
+}
+`).then((all) => all.filter((it) => it.includes("save"))),
   ).toEqual([
+    "a.ts:asked → stores.ts:Orders.save",
     "a.ts:either → stores.ts:Carts.save",
     "a.ts:either → stores.ts:Orders.save",
     "a.ts:guarded → stores.ts:Carts.save",
