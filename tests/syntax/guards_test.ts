@@ -47,7 +47,7 @@ test("after a way out the rest of the block knows the opposite", async () => {
 
 test("a call of a function that tests by its name keeps the call: what it says is declared elsewhere", async () => {
   expect(await inFunction(`if (isA(x)) one()`)).toEqual(["x: one() → call(isA, x)"])
-  expect(await inFunction(`if (!Guard.isA(x, y)) return; one()`)).toEqual(["x: one()} → call(member.isA(Guard), x, y)"])
+  expect(await inFunction(`if (!Guard.isA(x, y)) return; one()`)).toEqual(["x: one()} → call(Guard.isA, x, y)"])
   expect(await inFunction(`if (check(x)) one()`)).toEqual([])
   expect(await inFunction(`if (isA(x.y)) one()`)).toEqual([])
 })
