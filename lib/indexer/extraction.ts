@@ -20,6 +20,8 @@ export type Extracted =
 export interface Source {
   readonly path: string
   readonly size: number
+  /** The wasm file that it will be parsed with: known beforehand, so that all workers share one compiled module. */
+  readonly grammar?: string
 }
 
 export interface ExtractionProgress {
@@ -48,6 +50,11 @@ export interface WorkerStart {
   /** Shared: the worker writes the number of the source it is reading into `inFlight[slot]`. */
   readonly inFlight: Int32Array
   readonly slot: number
+}
+
+/** Compiled modules by the names of their wasm files, for all later batches. */
+export interface SharedModules {
+  readonly modules: ReadonlyArray<readonly [file: string, module: object]>
 }
 
 /** Work for a worker: `paths[i]` is source number `numbers[i]`. */

@@ -11,11 +11,11 @@ import { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Resolve from "../resolve/resolve.ts"
-import * as FactsBytes from "../syntax/facts_bytes.ts"
+import * as FactsViews from "../syntax/facts_views.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 import { type IndexError, NotAFolder, NothingToIndex, PathNotFound, PathUnreadable } from "./errors.ts"
-import { type Extracted, ExtractionPool } from "./extraction.ts"
+import { type Extracted, ExtractionPool, type Source } from "./extraction.ts"
 import { languageOf } from "./language_of.ts"
 import * as Project from "./project.ts"
 import * as Report from "./report.ts"
@@ -127,7 +127,10 @@ const readFiles = Effect.fnUntraced(function* (root: string, options: Options, r
   )
   const most = options.maxFileBytes ?? MAX_FILE_BYTES
   const tooLarge = ({ path, stat }: Scan.ScannedFile) => most < stat.size && languageFor(path) !== undefined
-  const sources = scan.files.filter((file) => !tooLarge(file)).map(({ path, stat }) => ({ path, size: stat.size }))
+  const sources = scan.files.filter((file) => !tooLarge(file)).map(({ path, stat }): Source => {
+    const grammar = languageFor(path)?.grammarFor(path)
+    return { path, size: stat.size, ...(grammar === undefined ? {} : { grammar }) }
+  })
   const total = sources.length
   report({ phase: "extract", done: 0, total, bytes: 0 })
   const [extracted, configs] = yield* Effect.all([
@@ -155,7 +158,7 @@ const build = (root: string, read: Read, report: (progress: Progress) => void): 
   for (const { file: { path }, language, outcome } of files) {
     if (outcome._tag === "listed") listed.push({ path, flags: NODE_FLAGS.unread })
     if (outcome._tag !== "facts" || language === undefined) continue
-    const facts = FactsBytes.decode(outcome.bytes)
+    const facts = FactsViews.view(outcome.bytes)
     let flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
     if (facts.problems.rows !== 0) {
       flags |= NODE_FLAGS.partial

@@ -4,7 +4,7 @@
 import type * as Ts from "web-tree-sitter"
 import { all } from "../languages/all.ts"
 import * as Extract from "../syntax/extract.ts"
-import * as FactsBytes from "../syntax/facts_bytes.ts"
+import * as FactsViews from "../syntax/facts_views.ts"
 import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
 import type { Batch, BatchDone, BatchRow, WorkerStart } from "./extraction.ts"
@@ -94,5 +94,5 @@ const one = (
   if (language === undefined) return { _tag: "listed" }
   if (isMinified(decoded.text)) return { _tag: "skipped", reason: "minified or generated: few, very long lines" }
   const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text, limitFor(decoded.text))
-  return { _tag: "encoded", bytes: FactsBytes.encode(facts), digest: machine.digest(bytes) }
+  return { _tag: "encoded", bytes: FactsViews.encode(facts), digest: machine.digest(bytes) }
 }

@@ -6,8 +6,17 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ExtractionFailed } from "../indexer/errors.ts"
-import type { Batch, BatchDone, Extracted, Source, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
+import type {
+  Batch,
+  BatchDone,
+  Extracted,
+  SharedModules,
+  Source,
+  WorkerFailed,
+  WorkerStart,
+} from "../indexer/extraction.ts"
 import { ExtractionPool, type ExtractionProgress } from "../indexer/extraction.ts"
+import * as Grammars from "./grammars.ts"
 
 /** A batch ends at so many files or bytes, whichever is first: small enough that all workers end together. */
 const BATCH_FILES = 16
@@ -101,6 +110,26 @@ class Pool {
   }
 }
 
+/** Modules that the sources need, compiled. One that cannot be is left to the workers, who say why. */
+const compileFor = (sources: ReadonlyArray<Source>): Effect.Effect<SharedModules> => {
+  const grammars = new Set(sources.map(({ grammar }) => grammar).filter((it) => it !== undefined))
+  const files = grammars.size === 0 ? [] : [Grammars.CORE, ...grammars]
+  return Effect.forEach(
+    files,
+    (file) => Effect.option(Effect.map(Effect.tryPromise(() => Grammars.compile(file)), (it) => [file, it] as const)),
+    { concurrency: "unbounded" },
+  ).pipe(Effect.map((compiled) => ({ modules: compiled.flatMap((it) => it._tag === "Some" ? [it.value] : []) })))
+}
+
+const shareModules = (pool: Pool, modules: SharedModules): void => {
+  if (modules.modules.length === 0) return
+  try {
+    for (const { worker } of pool.members) worker.postMessage(modules)
+  } catch {
+    // This runtime does not pass modules between threads: each worker compiles its own.
+  }
+}
+
 const failedIn = (pool: Pool, sources: ReadonlyArray<Source>, detail: string): ExtractionFailed => {
   const files = pool.members
     .filter((member) => member.held.length !== 0)
@@ -151,6 +180,7 @@ const run = (
     const bytes = sources.reduce((sum, { size }) => sum + size, 0)
     const wanted = Math.min(pool.most, batches.length, Math.max(1, Math.ceil(bytes / BYTES_PER_WORKER)))
     while (pool.members.length < wanted) pool.add()
+    if (1 < wanted) shareModules(pool, yield* compileFor(sources))
     if (pool.failure !== undefined) pool.onFailed(pool.failure)
     for (const member of pool.members) feed(member)
     yield* Deferred.await(finished)

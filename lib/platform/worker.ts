@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
-import type { Batch, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
+import type { Batch, SharedModules, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
 import { serve, type WorkerMachine } from "../indexer/worker.ts"
 import * as Grammars from "./grammars.ts"
 
@@ -25,7 +25,7 @@ const bun = (globalThis as { readonly Bun?: BunRuntime }).Bun
 
 /**
  * Source read between two collections. What a file leaves behind lies outside of the collector's heap for the most part,
- * so that Bun's collector, left alone, lets a worker grow by some hundred megabytes; collecting takes a millisecond.
+ * so that Bun's collector, left alone, lets a worker grow by some hundred megabytes. It is asked to collect when it can.
  */
 const COLLECT_BYTES = 2_000_000
 
@@ -51,13 +51,14 @@ const answer = serve(machine, workerData as WorkerStart)
 // One batch after another, in the order in which they came.
 let last = Promise.resolve()
 
-port.on("message", (batch: Batch) => {
-  last = last.then(() => answer(batch)).then(
+port.on("message", (message: Batch | SharedModules) => {
+  if ("modules" in message) return Grammars.share(message.modules)
+  last = last.then(() => answer(message)).then(
     (done) => {
       port.postMessage(done, [done.buffer])
       if (sinceCollected < COLLECT_BYTES) return
       sinceCollected = 0
-      bun?.gc(true)
+      bun?.gc(false)
     },
     (cause: unknown) => {
       const failed: WorkerFailed = { failed: cause instanceof Error ? cause.message : String(cause) }

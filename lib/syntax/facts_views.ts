@@ -1,0 +1,80 @@
+// Facts of one file as they go from thread to thread: columns as they lie in memory, so that the receiver makes views and
+// copies nothing. The layout never leaves a process; facts that are kept are written by facts_bytes.ts.
+//
+// Layout: length of the text, counts (lines, strings, bytes of strings, rows of every table), the columns of every table
+// in `TABLES`' order, line starts, lengths of strings in UTF-16 units, and all strings as UTF-8; each from a multiple of 8.
+
+import * as Columns from "../graph/columns.ts"
+import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
+
+const TABLES: Readonly<Record<string, Columns.Shape>> = { ...INTERFACE_TABLES, ...BODY_TABLES }
+const NAMES = Object.keys(TABLES)
+
+const LENGTH = 0
+const LINES = 1
+const STRINGS = 2
+const BLOB = 3
+const ROWS = 4
+
+const pad = (size: number): number => (size + 7) & ~7
+
+const HEADER = pad((ROWS + NAMES.length) * 4)
+
+type AnyTable = Columns.Table<Columns.Shape>
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+
+/** The bytes of `facts`, in a buffer of their own. O(bytes). */
+export const encode = (facts: FileFacts): Uint8Array => {
+  const tables = facts as unknown as Readonly<Record<string, AnyTable>>
+  const { strings, lineStarts } = facts
+  const blob = encoder.encode(strings.join(""))
+  let size = HEADER + pad(lineStarts.length * 4) + pad(strings.length * 4) + blob.length
+  for (const name of NAMES) size += Columns.sizeOf(TABLES[name]!, tables[name]!.rows)
+  const bytes = new Uint8Array(size)
+  const header = new Uint32Array(bytes.buffer, 0, HEADER / 4)
+  header[LENGTH] = facts.length
+  header[LINES] = lineStarts.length
+  header[STRINGS] = strings.length
+  header[BLOB] = blob.length
+  let offset = HEADER
+  for (let i = 0; i < NAMES.length; i++) {
+    const table = tables[NAMES[i]!]!
+    header[ROWS + i] = table.rows
+    if (table.rows !== 0) offset = Columns.write(TABLES[NAMES[i]!]!, table, table.rows, bytes, offset)
+  }
+  new Uint32Array(bytes.buffer, offset, lineStarts.length).set(lineStarts)
+  offset += pad(lineStarts.length * 4)
+  const lengths = new Uint32Array(bytes.buffer, offset, strings.length)
+  for (let i = 0; i < strings.length; i++) lengths[i] = strings[i]!.length
+  offset += pad(strings.length * 4)
+  bytes.set(blob, offset)
+  return bytes
+}
+
+/** Facts over `bytes`, which start at a multiple of 8 of their buffer and are not changed afterwards. */
+export const view = (bytes: Uint8Array): FileFacts => {
+  const { buffer, byteOffset } = bytes
+  const header = new Uint32Array(buffer, byteOffset, HEADER / 4)
+  const facts: Record<string, unknown> = { length: header[LENGTH] }
+  let offset = HEADER
+  for (let i = 0; i < NAMES.length; i++) {
+    const shape = TABLES[NAMES[i]!]!
+    const rows = header[ROWS + i]!
+    facts[NAMES[i]!] = Columns.view(shape, rows, bytes, offset)
+    offset += Columns.sizeOf(shape, rows)
+  }
+  const lines = header[LINES]!
+  facts["lineStarts"] = new Uint32Array(buffer, byteOffset + offset, lines)
+  offset += pad(lines * 4)
+  const count = header[STRINGS]!
+  const lengths = new Uint32Array(buffer, byteOffset + offset, count)
+  offset += pad(count * 4)
+  const all = decoder.decode(bytes.subarray(offset, offset + header[BLOB]!))
+  const strings: Array<string> = new Array(count)
+  let start = 0
+  for (let i = 0; i < count; i++) strings[i] = all.slice(start, start += lengths[i]!)
+  facts["strings"] = strings
+  return facts as unknown as FileFacts
+}
