@@ -132,7 +132,12 @@ test("list says when nothing is indexed", async () => {
 test("who has read enough ends it without a word", async () => {
   const { code, stdout, stderr } = await Program.run("sh", [
     "-c",
-    `${Program.BUN} ${Program.SAFELY.join(" ")} ${Program.ROOT}cli/main.ts --help | head -n 1`,
+    '"$@" | head -n 1',
+    "sh",
+    Program.BUN,
+    ...Program.SAFELY,
+    `${Program.ROOT}cli/main.ts`,
+    "--help",
   ], { cwd: empty, env: { ...env, PATH: process.env["PATH"] ?? "" } })
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   expect(stdout.split("\n").length).toBe(2)

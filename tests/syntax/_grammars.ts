@@ -1,24 +1,13 @@
-// Grammars for tests of extraction, straight from the packages that they come in.
+// Grammars for tests of extraction. The parser's core is started once a process, by platform/, whoever asks first: a
+// second one would leave the tests with another module than the parser's own.
 
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import * as Ts from "web-tree-sitter"
 import { all } from "../../lib/languages/all.ts"
+import * as Grammars from "../../lib/platform/grammars.ts"
 import { Grammar } from "../../lib/syntax/grammar.ts"
 import type { Language } from "../../lib/syntax/language.ts"
 
-const require = createRequire(import.meta.url)
-
-const PACKAGES: Readonly<Record<string, string>> = {
-  "tree-sitter-typescript.wasm": "tree-sitter-typescript/tree-sitter-typescript.wasm",
-  "tree-sitter-tsx.wasm": "tree-sitter-typescript/tree-sitter-tsx.wasm",
-  "tree-sitter-javascript.wasm": "tree-sitter-javascript/tree-sitter-javascript.wasm",
-}
-
-export const module: Record<string, unknown> = {
-  wasmBinary: readFileSync(require.resolve("web-tree-sitter/web-tree-sitter.wasm")),
-}
-await Ts.Parser.init(module)
+/** The parser's own module. */
+export const { module } = await Grammars.load("tree-sitter-typescript.wasm")
 
 const loaded = new Map<string, Grammar>()
 
@@ -35,8 +24,8 @@ export const grammarFor = async (path: string): Promise<Grammar> => {
   const file = language.grammarFor(path)
   let grammar = loaded.get(file)
   if (grammar === undefined) {
-    const bytes = readFileSync(require.resolve(PACKAGES[file] ?? file))
-    grammar = Grammar.make(await Ts.Language.load(bytes), new Ts.Parser(), language.roles, module)
+    const { language: compiled, parser } = await Grammars.load(file)
+    grammar = Grammar.make(compiled, parser, language.roles, module)
     loaded.set(file, grammar)
   }
   return grammar
