@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { Digest } from "../machine/digest.ts"
+import type { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { Home } from "./home.ts"
 
