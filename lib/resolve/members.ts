@@ -318,6 +318,11 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
     found.external = GLOBAL
     return true
   }
+  const indexer = s.symbols.member(symbol, false, s.program.names.id(SPECIAL.index))
+  if (indexer !== NONE) {
+    found.types.push(seenFrom(s, indexer, s.slot(SLOTS.value, indexer), receiver, type))
+    return true
+  }
   if (unknown) {
     found.unknown = true
     return true

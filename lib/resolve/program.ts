@@ -125,9 +125,13 @@ export class Program {
     const outside = OUTSIDE[space as 0 | 1]
     const implicit = f.language.policy.implicitReceiver
     const bit = 1 << (name & 31)
+    let inFunction = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
+      const here = kind[at]!
+      if (here === SCOPE_KINDS.function) inFunction = true
       if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
-      if (kind[at] === SCOPE_KINDS.type && !implicit) continue
+      // Names of a type's own body are seen in that body, and by its functions only where a receiver is implied.
+      if (here === SCOPE_KINDS.type && inFunction && !implicit) continue
       let binding = this.#bindings.get(f.scopeBase + at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
         if ((flags[binding - f.bindingBase]! & outside) === 0) return binding

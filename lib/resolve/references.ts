@@ -5,7 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
-import { typeEntityOf } from "./annotations.ts"
+import { expandAliases, typeEntityOf } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { superclasses } from "./expressions.ts"
@@ -15,7 +15,7 @@ import { findMember, Found, preferred, valueOfBase } from "./members.ts"
 import type { Nodes } from "./nodes.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
-import { chooseOverload, constructorOf } from "./signatures.ts"
+import { callable, chooseOverload, constructorOf } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import type { Outcome, Trace } from "./trace.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -200,7 +200,12 @@ export class Binder {
       if (this.#indirect(f, name, object, receiver)) return this.#end("resolved", REASONS.value.code, name)
       return this.#external(found.external - 1, f.exprName[callee] === 0 ? 0 : f.name(f.exprName[callee]!))
     }
-    if (followed) return this.#end("unknown", CAUSES.dynamic.code, name)
+    // A member that is declared to be callable: which function lies in it, its declaration does not say.
+    if (followed) {
+      return found.types.some((it) => isCallable(s, it))
+        ? this.#end("resolved", REASONS[reason].code, name)
+        : this.#end("unknown", CAUSES.dynamic.code, name)
+    }
     if (receiver === UNKNOWN || found.unknown) return this.#end("unknown", CAUSES.unknownReceiver.code, name)
     if (found.types.length > 0) return this.#end("unknown", CAUSES.dynamic.code, name)
     this.#end("unknown", CAUSES.unknownMember.code, name)
@@ -593,6 +598,13 @@ export class Binder {
     this.#name = name
   }
 }
+
+/** Is a type one that can be called? */
+const isCallable = (s: Solver, type: Type): boolean =>
+  s.types.alternatives(type).some((it) => {
+    const at = expandAliases(s, it)
+    return s.types.kind[at] === KINDS.function || callable(s, at) !== UNKNOWN
+  })
 
 /** Of the definitions of one member the one with a body; where none has one, the overload that the call takes. */
 const written = (s: Solver, definition: number, f: FileView, call: number): number => {
