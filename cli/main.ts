@@ -12,6 +12,7 @@ if (words[0] === "--version" || words[0] === "-v") {
   const { main } = await import("./mcp.ts")
   process.exitCode = await main(words.slice(1))
 } else {
+  if (words[0] === "analyze") (await import("../lib/platform/one_shot.ts")).becomeOneShot()
   const { main } = await import("./everything.ts")
   process.exitCode = await main(words)
 }
