@@ -8,4 +8,5 @@ export const GRAMMARS = {
   "tree-sitter-typescript.wasm": "tree-sitter-typescript/tree-sitter-typescript.wasm",
   "tree-sitter-tsx.wasm": "tree-sitter-typescript/tree-sitter-tsx.wasm",
   "tree-sitter-javascript.wasm": "tree-sitter-javascript/tree-sitter-javascript.wasm",
+  "tree-sitter-python.wasm": "tree-sitter-python/tree-sitter-python.wasm",
 }
