@@ -363,10 +363,14 @@ const main = async (): Promise<number> => {
     }
     for (const suite of Oracles.suites().filter(({ name }) => wanted(name))) {
       console.error(`measuring ${suite.name}`)
-      const [whole, named] = await measureSuite(suite, work)
-      if (whole!.compared.judged.found === 0) unread.push(suite.name)
-      else suites.push(whole!, named!)
-      list(suite.name, whole!.compared)
+      try {
+        const [whole, named] = await measureSuite(suite, work)
+        if (whole!.compared.judged.found === 0) unread.push(suite.name)
+        else suites.push(whole!, named!)
+        list(suite.name, whole!.compared)
+      } catch (error) {
+        failed.push(`${suite.name}: ${error instanceof Error ? error.message : error}`)
+      }
     }
   } finally {
     rmSync(work, { recursive: true, force: true })

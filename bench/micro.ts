@@ -1,5 +1,5 @@
 // Call edges of each case of a micro suite, indexed by itself: `bun bench/micro.ts EXPECTED CASES HOME` prints the rows
-// that the comparer reads, paths with the case's name before them. A case that can't be indexed gives none and is named.
+// that the comparer reads, paths with the case's name before them. A case that can't be indexed is named, and the run fails.
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -21,5 +21,6 @@ for (const name of names) {
     await index.close()
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
   }
 }
