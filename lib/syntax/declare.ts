@@ -2,8 +2,9 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { docBefore, signatureOf } from "./docs.ts"
-import { BINDING_FLAGS } from "./facts.ts"
+import { docBefore, docInside, signatureOf } from "./docs.ts"
+import { BINDING_FLAGS, SCOPE_KINDS } from "./facts.ts"
+import { type CompiledRule, flagBits } from "./grammar.ts"
 import type { Walk } from "./walk.ts"
 
 /** Where a value without a name of its own gets one: from the variable, property or target that it is given to. */
@@ -51,6 +52,26 @@ export const modifiersOf = (w: Walk, node: number): number => {
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
     flags |= modifier[type[child]!]!
     if (child + 1 < after[child]! && w.rule(child).is === "modifier") flags |= modifier[type[child + 1]!]!
+  }
+  return flags
+}
+
+/** The kind of a declaration where it stands: another one among the members of a type, for rules that say so. */
+export const kindAt = (w: Walk, rule: CompiledRule): number => {
+  const { amongMembers } = rule.source
+  return amongMembers !== undefined && w.scopes.at.kind[w.scope] === SCOPE_KINDS.type
+    ? NODE_KINDS[amongMembers].code
+    : rule.kind
+}
+
+/** Flags from the decorators that stand before a definition. */
+export const decoratorFlags = (w: Walk, node: number): number => {
+  const { decorated } = w.grammar.table
+  if (decorated === undefined) return 0
+  const above = w.tree.parent[node]!
+  let flags = 0
+  for (let child = above + 1; child < node; child = w.tree.after[child]!) {
+    if (w.rule(child).is === "decorator") flags |= flagBits(decorated(w.source(child)))
   }
   return flags
 }
@@ -122,7 +143,8 @@ export const declare = (
   if (kind !== 0) {
     if (exportedBy(w, place)) w.definitions.at.flags[row]! |= NODE_FLAGS.exported
     w.definitions.at.signature[row] = signatureOf(w, place, body === NONE ? end[node]! : start[body]!)
-    w.definitions.at.doc[row] = docBefore(w, begin)
+    const doc = w.grammar.table.docInside === true && body !== NONE ? docInside(w, body) : docBefore(w, begin)
+    w.definitions.at.doc[row] = doc
   }
   return row
 }

@@ -1,5 +1,7 @@
 // What a reader sees of a definition: its header in one line and the first paragraph of its doc comment.
 
+import { NONE } from "../graph/columns.ts"
+import { LITERALS } from "./facts.ts"
 import type { Walk } from "./walk.ts"
 
 const MAX_SIGNATURE = 240
@@ -58,6 +60,17 @@ export const docBefore = (w: Walk, start: number): number => {
   for (let i = to; i < start; i++) if (!isSpace(w.text.charCodeAt(i))) return 0
   return w.strings.string(paragraph(w.text.slice(from + docStart.length, to - 2)))
 }
+
+/** The first paragraph of the text that a body starts with; the number of a string, 0 where it starts with none. */
+export const docInside = (w: Walk, body: number): number => {
+  let node = w.first(body)
+  while (node !== NONE && w.rule(node).is === "statement") node = w.first(node)
+  if (node === NONE || w.rule(node).literal !== LITERALS.string) return 0
+  return w.strings.string(paragraph(w.source(node).replace(QUOTES, "")))
+}
+
+/** What stands around a text that is written as a doc. */
+const QUOTES = /^\w*("""|'''|"|')|("""|'''|"|')$/g
 
 const isSpace = (code: number): boolean => code === 32 || (9 <= code && code <= 13) || code === 0xa0 || code === 0xfeff
 

@@ -69,6 +69,17 @@ export class FactTables {
     return scope
   }
 
+  /** The function that a definition is nested in, or NONE. */
+  functionAround(definition: number): number {
+    const { kind, parent, definition: of } = this.scopes.at
+    let scope = this.definitions.at.scope[definition]!
+    for (; scope !== NONE; scope = parent[scope]!) {
+      if (kind[scope] === SCOPE_KINDS.type) return NONE
+      if (kind[scope] === SCOPE_KINDS.function) return of[scope]!
+    }
+    return NONE
+  }
+
   define(
     kind: number,
     flags: number,

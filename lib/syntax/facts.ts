@@ -46,6 +46,8 @@ export const DEFINITION_FLAGS = {
   constructs: 1 << 22,
   public: 1 << 23,
   override: 1 << 24,
+  /** A member that is called on nothing: it has no receiver, even where others take theirs as a parameter. */
+  noReceiver: 1 << 25,
 } as const
 
 /** Definitions in source order, outer before inner. */
@@ -79,7 +81,15 @@ export const DEFINITIONS = {
   typeParameterCount: "u16",
 } as const satisfies Columns.Shape
 
-export const PARAMETER_FLAGS = { rest: 1, optional: 2, property: 4, receiver: 8 } as const
+export const PARAMETER_FLAGS = {
+  rest: 1,
+  optional: 2,
+  property: 4,
+  /** What the function is called on. */
+  receiver: 8,
+  /** Takes all that is given by name. */
+  keywords: 16,
+} as const
 
 /** Parameters of definitions. A destructured one has no name; its parts are bindings over a `parameter` expression. */
 export const PARAMETERS = {
@@ -130,7 +140,16 @@ export const BINDINGS = {
   nameStart: "u32",
 } as const satisfies Columns.Shape
 
-export const IMPORT_FLAGS = { typeOnly: 1, lazy: 2, require: 4, sideEffect: 8 } as const
+export const IMPORT_FLAGS = {
+  typeOnly: 1,
+  lazy: 2,
+  require: 4,
+  sideEffect: 8,
+  /** Every public name of the module is bound in the file's scope; there is no binding here. */
+  star: 16,
+  /** Binds the first part of a path whose whole is imported by the next row. */
+  head: 32,
+} as const
 
 /** One row an imported name: `import d, { a as b } from "m"` gives two, `import "m"` one without a name. */
 export const IMPORTS = {
@@ -214,6 +233,7 @@ export const OPS = {
   /** A name looked up from `scope`. */
   name: 1,
   this: 2,
+  /** [class] What stands above the type around, or above the class that is named. */
   super: 3,
   /** [object] `name` */
   member: 4,
@@ -237,7 +257,7 @@ export const OPS = {
   object: 14,
   /** [value] `name` */
   property: 15,
-  /** [element…] */
+  /** [element…] `name`: the library type that it makes, empty for the language's usual list. */
   array: 16,
   /** [alternative…] One of the operands' values: `?:`, `||`, `&&`, `??`. */
   either: 17,
@@ -300,7 +320,12 @@ export const LITERALS = {
   template: 8,
 } as const
 
-export const EXPRESSION_FLAGS = { optionalChain: 1, nonNull: 2 } as const
+export const EXPRESSION_FLAGS = {
+  optionalChain: 1,
+  nonNull: 2,
+  /** A spread whose parts are given by their names. */
+  byName: 4,
+} as const
 
 export const EXPRESSIONS = {
   op: "u8",

@@ -3,9 +3,10 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { declare, modifiersOf, placeOf, spaceOf } from "./declare.ts"
+import { declare, decoratorFlags, kindAt, modifiersOf, placeOf, spaceOf } from "./declare.ts"
 import { returns } from "./expressions.ts"
-import { DEFINITION_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
+import { DEFINITION_FLAGS, LITERALS, OPS, RETURN_KINDS, SCOPE_KINDS } from "./facts.ts"
+import type { CompiledRule } from "./grammar.ts"
 import type { Handlers } from "./handlers.ts"
 import { writeParameters } from "./parameters.ts"
 import type { Walk } from "./walk.ts"
@@ -15,8 +16,8 @@ const enterFunction = (w: Walk, node: number): void => {
   const body = w.part(node, rule.part.body)
   let nameNode = w.part(node, rule.part.name)
   let place = node
-  let kind = rule.kind
-  let flags = rule.flags | modifiersOf(w, node)
+  let kind = kindAt(w, rule)
+  let flags = rule.flags | modifiersOf(w, node) | decoratorFlags(w, node)
   if (rule.lexicalThis) flags |= DEFINITION_FLAGS.lexicalThis
   if (body === NONE) flags |= NODE_FLAGS.signature
   let name = 0
@@ -25,7 +26,7 @@ const enterFunction = (w: Walk, node: number): void => {
   const scope = w.scope
   if (rule.declares === "inside") {
     const named = placeOf(w, node)
-    if (named !== undefined) {
+    if (named !== undefined && rule.source.namedBy?.includes(w.rule(named.name).is) !== false) {
       const target = w.rule(named.name)
       place = named.node
       const placeRule = w.rule(place)
@@ -48,9 +49,9 @@ const enterFunction = (w: Walk, node: number): void => {
   if (nameNode !== NONE) {
     name = w.keyOf(nameNode)
     nameStart = w.tree.start[nameNode]!
-    if (
-      rule.declares === "member" && name === w.constructorName && kind === NODE_KINDS.Method.code && w.inClass(node)
-    ) kind = NODE_KINDS.Constructor.code
+    if (name === w.constructorName && kind === NODE_KINDS.Method.code && isMember(w, node, rule)) {
+      kind = NODE_KINDS.Constructor.code
+    }
   } else if (rule.source.fixedName !== undefined) {
     name = w.strings.string(rule.source.fixedName)
   } else {
@@ -77,6 +78,12 @@ const enterFunction = (w: Walk, node: number): void => {
   w.function = row
   w.owner = row
 }
+
+/** Is the function at hand a member of the type around? */
+const isMember = (w: Walk, node: number, rule: CompiledRule): boolean =>
+  rule.source.amongMembers === undefined
+    ? rule.declares === "member" && w.inClass(node)
+    : w.scopes.at.kind[w.scope] === SCOPE_KINDS.type
 
 /** An object literal with methods becomes an anonymous definition that owns them. */
 const ownObject = (w: Walk, object: number): void => {

@@ -55,7 +55,8 @@ export interface CompiledRule {
   readonly names: ReadonlyMap<number, number>
 }
 
-const bits = (names: ReadonlyArray<string> | undefined): number => {
+/** `NODE_FLAGS` and `DEFINITION_FLAGS` by their names. */
+export const flagBits = (names: ReadonlyArray<string> | undefined): number => {
   let flags = 0
   for (const name of names ?? []) {
     flags |= (NODE_FLAGS as Record<string, number>)[name] ?? (DEFINITION_FLAGS as Record<string, number>)[name] ?? 0
@@ -189,7 +190,7 @@ export class Grammar {
       if (!named) {
         this.word[type] = 1
         this.keep[type] = always.has(name) ? KEEP.leaf : inside.has(name) ? KEEP.token : KEEP.drop
-        this.modifier[type] = bits(table.modifiers[name])
+        this.modifier[type] = flagBits(table.modifiers[name])
         rules.push(token)
         enter.push(null)
         exit.push(null)
@@ -304,7 +305,7 @@ const compile = (
     source,
     part: part as CompiledRule["part"],
     kind: source.kind === undefined ? 0 : NODE_KINDS[source.kind].code,
-    flags: bits(source.flags),
+    flags: flagBits(source.flags),
     declares: source.declares,
     lexicalThis: source.lexicalThis ?? false,
     hoisted: source.hoisted ?? false,

@@ -84,7 +84,13 @@ const test = (w: Walk, node: number, start: number, end: number): void => {
   const argument = w.operands.at.expression[operands[call]! + 1]!
   if (callee === NONE || argument === NONE || op[argument] !== OPS.name) return
   if (op[callee] !== OPS.name && op[callee] !== OPS.member) return
-  if (w.grammar.table.isTest?.(w.strings.at(name[callee]!)) === true) w.narrow(name[argument]!, call, start, end)
+  const { isTest, instanceTests } = w.grammar.table
+  const called = w.strings.at(name[callee]!)
+  if (isTest?.(called) === true) w.narrow(name[argument]!, call, start, end)
+  else if (instanceTests?.has(called) === true && 2 < operandCount[call]!) {
+    const type = w.operands.at.expression[operands[call]! + 2]!
+    if (type !== NONE) w.narrow(name[argument]!, type, start, end)
+  }
 }
 
 const guardOf = (w: Walk, node: number): Guard | undefined => {

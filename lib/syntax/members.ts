@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { declare, modifiersOf, placeOf, spaceOf, takesName, unwrap } from "./declare.ts"
+import { declare, decoratorFlags, modifiersOf, placeOf, spaceOf, takesName, unwrap } from "./declare.ts"
 import { DEFINITION_FLAGS, OPS } from "./facts.ts"
 import { ABSENT } from "./grammar.ts"
 import type { Handlers } from "./handlers.ts"
@@ -15,7 +15,7 @@ const enterClass = (w: Walk, node: number): void => {
   const own = nameNode
   let place = node
   let kind = rule.kind
-  let flags = rule.flags | modifiersOf(w, node)
+  let flags = rule.flags | modifiersOf(w, node) | decoratorFlags(w, node)
   if (rule.declares === "inside") {
     const named = placeOf(w, node)
     if (named !== undefined) {

@@ -10,6 +10,16 @@ import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
 import type { Walk } from "./walk.ts"
 
+/** Types and values of parameters that are found outside of the function: what stands around its own scope. */
+const enterParameters = (w: Walk, node: number): void => {
+  if (w.rule(node).source.outside !== true) return
+  const row = w.definition[w.tree.parent[node]!]!
+  if (row === NONE) return
+  const body = w.definitions.at.body[row]!
+  w.scope = w.scopes.at.parent[body]!
+  w.function = w.functionAround(row)
+}
+
 /** The parameters of the definition that the list's parent makes, side by side. */
 const exitParameters = (w: Walk, node: number): void => {
   const row = w.definition[w.tree.parent[node]!]!
@@ -41,8 +51,19 @@ export const writeParameters = (w: Walk, row: number, list: ReadonlyArray<number
   const { at } = w.definitions
   at.parameters[row] = first
   at.parameterCount[row] = list.length
+  if (w.grammar.table.receiverParameter === true && isOnReceiver(at.kind[row]!, at.flags[row]!)) {
+    const { flags } = w.parameters.at
+    if ((flags[first]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) === 0) {
+      flags[first]! |= PARAMETER_FLAGS.receiver
+    }
+  }
   for (let i = 0; i < list.length; i++) bindParameter(w, row, first + i, patterns[i]!, list[i]!)
 }
+
+/** Is a function a method that is called on something? */
+const isOnReceiver = (kind: number, flags: number): boolean =>
+  (kind === NODE_KINDS.Method.code || kind === NODE_KINDS.Constructor.code) &&
+  (flags & DEFINITION_FLAGS.noReceiver) === 0
 
 /** Writes the row of a parameter; gives the pattern that it declares. */
 const writeParameter = (w: Walk, definition: number, node: number): number => {
@@ -69,7 +90,7 @@ const writeParameter = (w: Walk, definition: number, node: number): number => {
     pattern = w.part(pattern, part.left)
   }
   if (pattern !== NONE && w.rule(pattern).is === "restPattern") {
-    flags |= PARAMETER_FLAGS.rest
+    flags |= w.rule(pattern).source.keywords === true ? PARAMETER_FLAGS.keywords : PARAMETER_FLAGS.rest
     pattern = w.first(pattern)
   }
   if (value !== NONE) flags |= PARAMETER_FLAGS.optional
@@ -192,7 +213,7 @@ export const typeParameter = (
 }
 
 export const parameters = {
-  parameters: { exit: exitParameters },
+  parameters: { enter: enterParameters, exit: exitParameters },
   parameter: { exit: exitParameter },
   typeParameters: { exit: exitTypeParameters },
   typeParameter: {},

@@ -13,6 +13,8 @@ export type Target =
   | { readonly declares: false }
   | {
     readonly declares: true
+    /** Names that the scope has are assigned; the others are declared. */
+    readonly again?: boolean
     readonly scope: number
     /** `BINDING_FLAGS` beside `value`. */
     readonly flags: number
@@ -60,7 +62,8 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
         })
         break
       }
-      case "arrayPattern": {
+      case "arrayPattern":
+      case "array": {
         let position = 0
         const first = stackNodes.length
         for (let child = node + 1; child < tree.after[node]!; child = tree.after[child]!) {
@@ -169,7 +172,10 @@ const keyedBy = (w: Walk, key: number, object: number): number => {
 
 const bindName = (w: Walk, node: number, value: number, target: Target): number => {
   const name = w.nameOf(node)
-  if (!target.declares) {
+  const known = target.declares && target.again === true ? w.boundIn(target.scope, name) : NONE
+  if (!target.declares || known !== NONE) {
+    if (known !== NONE) w.assignedAgain.add(known)
+    else if (w.grammar.table.assigningDeclares === true) w.assignedAgain.add(w.boundIn(w.assigningScope(), name))
     const row = w.leaf(node, OPS.name, name, NONE)
     w.result[node] = row
     w.role[node] = R.write

@@ -194,12 +194,20 @@ export interface Rule extends Partial<Readonly<Record<Part, string>>> {
   readonly fixedName?: string
   /** Does `this` inside belong to the function around? */
   readonly lexicalThis?: boolean
-  /** Variables and loops: declared in the function's scope, not in the block's. */
+  /** Variables, loops and blocks: what is declared there lives in the function's scope, not in the block's. */
   readonly hoisted?: boolean
   /** Variables and loops: the keyword after which a name is never assigned again. */
   readonly constant?: string
   /** A value in the part that the key names gets its name from the part that the value names. */
   readonly names?: Partial<Readonly<Record<Part, Part>>>
+  /** Values: only places of these roles give such a value a name; without it all do. */
+  readonly namedBy?: ReadonlyArray<Role>
+  /** Declarations: the kind where one stands directly among the members of a type. */
+  readonly amongMembers?: NodeKind
+  /** Parameters: what their types and values mention is looked up outside of the function. */
+  readonly outside?: boolean
+  /** A pattern that takes all that is given by name. */
+  readonly keywords?: boolean
   /** Is the name of a function looked for behind such a wrapper? */
   readonly transparent?: boolean
   readonly literal?: keyof typeof LITERALS
@@ -239,6 +247,16 @@ export interface RoleTable {
   readonly modifiers: Readonly<Record<string, ReadonlyArray<DefinitionFlag>>>
   /** Doc comments start so; the marks that are taken off each line. */
   readonly docStart: string
+  /** Is the doc of a definition the text that its body starts with? */
+  readonly docInside?: boolean
+  /** The text of a string as written, in the form in which texts are compared; without it what is between its quotes. */
+  readonly textOf?: (written: string) => string
+  /** Do names come to be by being assigned? */
+  readonly assigningDeclares?: boolean
+  /** Is the first parameter of a method what it is called on? */
+  readonly receiverParameter?: boolean
+  /** What a decorator, as written, makes of the definition that it stands before. */
+  readonly decorated?: (written: string) => ReadonlyArray<DefinitionFlag>
   /** Name of a member that constructs. */
   readonly constructorName: string
   /** The member of a type under which methods are added to its instances from outside; empty where there is none. */
@@ -251,6 +269,8 @@ export interface RoleTable {
   readonly moduleFunctions: ReadonlyArray<string>
   /** Is such a tag a component (and not an element of the platform)? */
   readonly isComponent: (tag: string) => boolean
+  /** Functions that say whether their first argument is an instance of the second. */
+  readonly instanceTests?: ReadonlySet<string>
   /** May a function of such a name say of what type its argument is? */
   readonly isTest?: (name: string) => boolean
   /**

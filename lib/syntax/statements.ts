@@ -16,7 +16,7 @@ const DECLARING: ReadonlySet<Role> = new Set<Role>(["variables", "function", "cl
 
 /** A block opens a scope where something is declared directly in it; else its names are looked up further out anyway. */
 const enterBlock = (w: Walk, node: number): void => {
-  if (w.mode[node] === MODES.body) return
+  if (w.mode[node] === MODES.body || w.rule(node).hoisted) return
   const { after } = w.tree
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
     const rule = w.rule(child)

@@ -20,6 +20,11 @@ const PENDING_SUPER = PENDING + 65
 
 export const R = Facts.REFERENCE_ROLES
 
+/** More than the strings of any file. */
+const NAMES = 0x1000000
+/** Stands for the binding of a name that a statement says to be another scope's. */
+export const ELSEWHERE = 0xfffffffe
+
 /** Role of a use by the mode in which a name or member is looked at; 0 is none. */
 const ROLE_OF_MODE = new Uint8Array(16)
 ROLE_OF_MODE[MODES.value] = R.read
@@ -57,6 +62,13 @@ export class Walk extends FactTables {
   /** Numbers of the names of the table's `moduleFunctions`. */
   readonly moduleFunctions: Array<number> = []
 
+  /** (scope, name) → binding, and names that are bound elsewhere: kept where names come to be by being assigned. */
+  readonly bound = new Map<number, number>()
+  /** By tree node: uses inside of it that are no nodes of their own, as expression and role side by side. */
+  readonly #alsoRefers = new Map<number, Array<number>>()
+  /** Bindings that are assigned again, by row. */
+  readonly assignedAgain = new Set<number>()
+
   #shared = new Map<number, number>()
   #pendingDecorators: Array<{ parent: number; expression: number; start: number }> = []
   #guards: Array<{ name: number; scope: number; type: number; start: number; end: number }> = []
@@ -74,6 +86,9 @@ export class Walk extends FactTables {
     this.moduleFunctions.length = 0
     for (const name of grammar.table.moduleFunctions) this.moduleFunctions.push(this.strings.string(name))
     this.#shared.clear()
+    this.bound.clear()
+    this.#alsoRefers.clear()
+    this.assignedAgain.clear()
     this.#pendingDecorators.length = 0
     this.#guards.length = 0
     this.clear()
@@ -163,8 +178,10 @@ export class Walk extends FactTables {
     const { role, result, references } = this
     const { op } = this.expressions.at
     const count = this.tree.count
+    const more = this.#alsoRefers
     for (let node = 0; node < count; node++) {
       const use = role[node]!
+      if (more.size !== 0 && more.has(node)) this.#addReferences(more.get(node)!)
       if (use === 0) continue
       const expression = result[node]!
       if (PENDING <= expression || op[expression] === OPS.module) continue
@@ -174,6 +191,22 @@ export class Walk extends FactTables {
         ? this.operands.at.expression[this.expressions.at.operands[expression]!]!
         : expression
       references.at.role[row] = use
+    }
+  }
+
+  /** A use inside of a node that is no node of its own. */
+  alsoRefers(node: number, expression: number, role: number): void {
+    const known = this.#alsoRefers.get(node)
+    if (known === undefined) this.#alsoRefers.set(node, [expression, role])
+    else known.push(expression, role)
+  }
+
+  #addReferences(uses: ReadonlyArray<number>): void {
+    const { references } = this
+    for (let i = 0; i < uses.length; i += 2) {
+      const row = references.add()
+      references.at.expression[row] = uses[i]!
+      references.at.role[row] = uses[i + 1]!
     }
   }
 
@@ -286,9 +319,10 @@ export class Walk extends FactTables {
   /** Text of a key or name: of a string literal what is between its quotes. */
   keyOf(node: number): number {
     const { start, end } = this.tree
-    return this.rule(node).literal === LITERALS.string
-      ? this.strings.slice(start[node]! + 1, Math.max(start[node]! + 1, end[node]! - 1))
-      : this.strings.slice(start[node]!, end[node]!)
+    if (this.rule(node).literal !== LITERALS.string) return this.strings.slice(start[node]!, end[node]!)
+    const { textOf } = this.grammar.table
+    if (textOf !== undefined) return this.strings.string(textOf(this.source(node)))
+    return this.strings.slice(start[node]! + 1, Math.max(start[node]! + 1, end[node]! - 1))
   }
 
   source(node: number): string {
@@ -399,6 +433,42 @@ export class Walk extends FactTables {
     this.scope = row
     this.opened[node] = row
     return row
+  }
+
+  override bind(
+    scope: number,
+    name: number,
+    kind: keyof typeof Facts.BINDING_KINDS,
+    flags: number,
+    target: number,
+    type: number,
+    value: number,
+    nameStart: number,
+  ): number {
+    const row = super.bind(scope, name, kind, flags, target, type, value, nameStart)
+    if (this.grammar.table.assigningDeclares === true) {
+      const key = scope * NAMES + name
+      if (!this.bound.has(key)) this.bound.set(key, row)
+    }
+    return row
+  }
+
+  /** The binding of a name in one scope; `ELSEWHERE` for a name that is said to be another scope's; else NONE. */
+  boundIn(scope: number, name: number): number {
+    return this.bound.get(scope * NAMES + name) ?? NONE
+  }
+
+  /** Says that a name in a scope is another scope's. */
+  bindElsewhere(scope: number, name: number): void {
+    this.bound.set(scope * NAMES + name, ELSEWHERE)
+  }
+
+  /** The scope that takes the names which are assigned here: of a function, a type, a namespace or the file. */
+  assigningScope(): number {
+    const { kind, parent } = this.scopes.at
+    let scope = this.scope
+    while (kind[scope] === SCOPE_KINDS.block || kind[scope] === SCOPE_KINDS.header) scope = parent[scope]!
+    return scope
   }
 
   /** A decorator that stands before what it decorates: `adopt` gives it to the next definition of that parent. */
