@@ -1,6 +1,6 @@
 // The grammar files that ship with the product, and the package each comes from. A language adds its line here and the
-// package to package.json; set-up copies the files to lib/platform/grammars, from where source, build and executable
-// read them by name.
+// package to package.json, and `node scripts/notice.mjs` names it in NOTICE; set-up copies the files to
+// lib/platform/grammars, from where source, build and executable read them by name.
 
 /** File name in lib/platform/grammars → path below node_modules. */
 export const GRAMMARS = {
