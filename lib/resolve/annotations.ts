@@ -7,7 +7,7 @@ import { LITERALS, OPS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
-import { SPECIAL } from "./library.ts"
+import { type Scope, SPECIAL } from "./library.ts"
 import { indexed, resultOf, valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
@@ -83,8 +83,7 @@ const computeType = (s: Solver, f: FileView, e: number): Type => {
 }
 
 const named = (s: Solver, f: FileView, e: number): Type => {
-  const name = f.name(f.exprName[e]!)
-  const binding = s.program.lookUp(f, f.exprScope[e]!, name, SPACES.type)
+  const binding = s.program.typeBindingOf(f, e)
   const args: Array<Type> = []
   for (let i = 0; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
   if (binding === NONE) return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
@@ -103,9 +102,10 @@ const memberNamed = (s: Solver, f: FileView, e: number): Type => {
 export const typeEntityOf = (s: Solver, f: FileView, e: number): Entity | undefined => {
   const op = f.op[e]!
   if (op === OPS.name || op === OPS.typeName) {
-    const name = f.name(f.exprName[e]!)
-    let binding = s.program.lookUp(f, f.exprScope[e]!, name, SPACES.type)
-    if (binding === NONE) binding = s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value)
+    let binding = s.program.typeBindingOf(f, e)
+    if (binding === NONE) {
+      binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+    }
     return binding === NONE ? undefined : s.imports.entityOf(binding, SPACES.type)
   }
   if (op === OPS.module) return s.imports.imported(f, f.exprRef[e]!, SPACES.type)
@@ -221,6 +221,16 @@ const filled = (s: Solver, symbol: number, args: ReadonlyArray<Type>): ReadonlyA
 /** A type of the library by name, or UNKNOWN. */
 export const libraryType = (s: Solver, f: FileView, name: string, args: ReadonlyArray<Type>): Type => {
   const scope = s.libraryOf(f)
+  if (args.length === 0) {
+    // Texts, numbers and functions are asked for at every turn.
+    let plain = scope.plain.get(name)
+    if (plain === undefined) scope.plain.set(name, plain = makeLibraryType(s, scope, name, args))
+    return plain
+  }
+  return makeLibraryType(s, scope, name, args)
+}
+
+const makeLibraryType = (s: Solver, scope: Scope, name: string, args: ReadonlyArray<Type>): Type => {
   const index = scope.types.get(name)
   if (index === undefined) return UNKNOWN
   const count = s.library.types[index]!.parameters.length
@@ -290,11 +300,15 @@ const conditional = (s: Solver, f: FileView, e: number): Type => {
   return s.types.union([whenTrue, whenFalse])
 }
 
-/** `{ [K in keyof T]: T[K] }` has the members of T; any other is a dictionary. */
+/**
+ * `{ [K in keyof T]: T[K] }` has the members of T, and so has one that makes something of each `T[K]` by what it is; any
+ * other is a dictionary.
+ */
 const mapped = (s: Solver, f: FileView, e: number): Type => {
   const value = f.operand(e, 0)
-  if (value !== NONE && f.op[value] === OPS.typeIndex) {
-    const object = f.operand(value, 0)
+  const each = value !== NONE && f.op[value] === OPS.typeConditional ? f.operand(value, 0) : value
+  if (each !== NONE && f.op[each] === OPS.typeIndex) {
+    const object = f.operand(each, 0)
     if (object !== NONE) return typeOfType(s, f, object)
   }
   return s.types.make(KINDS.mapped, 0, 0, [typeOfType(s, f, value)])

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { awaited, expand, expandAliases, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -264,9 +264,11 @@ export const superclasses = (
 ): ReadonlyArray<{ readonly file: FileView; readonly expression: number }> => {
   const all: Array<{ file: FileView; expression: number }> = []
   const f = s.file(symbol)
-  const { definition, relation, expression, rows } = f.facts.supertypes
-  for (let row = 0; row < rows; row++) {
-    if (definition[row] === symbol - f.definitionBase && relation[row] === 1 && expression[row] !== NONE) {
+  const { relation, expression } = f.facts.supertypes
+  const { rows, from, to } = f.supertypes(symbol - f.definitionBase)
+  for (let i = from; i < to; i++) {
+    const row = rows[i]!
+    if (relation[row] === SUPERTYPE_RELATIONS.extends && expression[row] !== NONE) {
       all.push({ file: f, expression: expression[row]! })
     }
   }

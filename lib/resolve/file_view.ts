@@ -62,8 +62,11 @@ export class FileView {
   #holderKind: Uint8Array | undefined
   #holderRow: Uint32Array | undefined
   #functionExpression: Uint32Array | undefined
-  #returnStart: Uint32Array | undefined
-  #returnRows: Uint32Array | undefined
+  #returns: Grouped | undefined
+  #supertypes: Grouped | undefined
+  #byStart: Uint32Array | undefined
+  #spreads: Map<number, ReadonlyArray<number>> | undefined
+  #properties: Map<number, Map<number, number>> | undefined
   #ownerOfParameter: Uint32Array | undefined
   #narrowed: Map<number, Array<number>> | undefined
 
@@ -135,10 +138,70 @@ export class FileView {
     return this.#ownerOfParameter[parameter]!
   }
 
+  /** SUPERTYPES rows of a type, in the order of the source: `rows[from .. to)`. */
+  supertypes(definition: number): Rows {
+    this.#supertypes ??= grouped(this.facts.supertypes.definition, this.facts.definitions.rows)
+    return span(this.#supertypes, definition)
+  }
+
+  /** Definitions in the order of their starts, those that hold others before them. */
+  definitionsByStart(): Uint32Array {
+    if (this.#byStart !== undefined) return this.#byStart
+    const { start, end, rows } = this.facts.definitions
+    const order = Uint32Array.from({ length: rows }, (_, d) => d)
+    let sorted = true
+    for (let d = 1; sorted && d < rows; d++) sorted = start[d - 1]! <= start[d]!
+    if (!sorted) order.sort((a, b) => start[a]! - start[b]! || end[b]! - end[a]! || a - b)
+    return this.#byStart = order
+  }
+
+  /** The property of a name in an object literal, the last one where there are several, or NONE. */
+  property(object: number, name: number): number {
+    const count = this.operandCount[object]!
+    const index = count > LARGE ? this.#propertiesOf(object) : undefined
+    if (index !== undefined) return index.get(name) ?? NONE
+    for (let i = count - 1; 0 <= i; i--) {
+      const part = this.operands[this.operandStart[object]! + i]!
+      if (part === NONE || this.op[part] !== OPS.property || this.exprName[part] === 0) continue
+      if (this.name(this.exprName[part]!) === name) return part
+    }
+    return NONE
+  }
+
+  /** What is spread into an object literal, the last one first. */
+  spreads(object: number): ReadonlyArray<number> {
+    const known = this.#spreads?.get(object)
+    if (known !== undefined) return known
+    const all: Array<number> = []
+    for (let i = this.operandCount[object]! - 1; 0 <= i; i--) {
+      const part = this.operands[this.operandStart[object]! + i]!
+      if (part === NONE || this.op[part] !== OPS.spread) continue
+      const spread = this.operand(part, 0)
+      if (spread !== NONE) all.push(spread)
+    }
+    if (this.operandCount[object]! > LARGE) (this.#spreads ??= new Map()).set(object, all)
+    return all
+  }
+
+  #propertiesOf(object: number): ReadonlyMap<number, number> {
+    this.#properties ??= new Map()
+    let index = this.#properties.get(object)
+    if (index === undefined) {
+      index = new Map()
+      for (let i = 0; i < this.operandCount[object]!; i++) {
+        const part = this.operands[this.operandStart[object]! + i]!
+        if (part === NONE || this.op[part] !== OPS.property || this.exprName[part] === 0) continue
+        index.set(this.name(this.exprName[part]!), part)
+      }
+      this.#properties.set(object, index)
+    }
+    return index
+  }
+
   /** RETURNS rows of a function: `rows[from .. to)`. */
-  returns(definition: number): { readonly rows: Uint32Array; readonly from: number; readonly to: number } {
-    if (this.#returnStart === undefined) this.#collectReturns()
-    return { rows: this.#returnRows!, from: this.#returnStart![definition]!, to: this.#returnStart![definition + 1]! }
+  returns(definition: number): Rows {
+    this.#returns ??= grouped(this.facts.returns.definition, this.facts.definitions.rows)
+    return span(this.#returns, definition)
   }
 
   /** The type expression that a guard gives a binding at an offset, or NONE; the innermost region decides. */
@@ -202,16 +265,32 @@ export class FileView {
     hold(facts.assignments.value, HOLDERS.assigned)
     hold(facts.parameters.value, HOLDERS.parameter)
   }
+}
 
-  #collectReturns(): void {
-    const { returns, definitions } = this.facts
-    const start = new Uint32Array(definitions.rows + 1)
-    for (let row = 0; row < returns.rows; row++) start[returns.definition[row]! + 1]!++
-    for (let d = 0; d < definitions.rows; d++) start[d + 1]! += start[d]!
-    const next = start.slice()
-    const rows = new Uint32Array(returns.rows)
-    for (let row = 0; row < returns.rows; row++) rows[next[returns.definition[row]!]!++] = row
-    this.#returnStart = start
-    this.#returnRows = rows
-  }
+/** Object literals above this many properties are indexed by name. */
+const LARGE = 24
+
+/** Some rows of a table: `rows[from .. to)`. */
+export interface Rows {
+  readonly rows: Uint32Array
+  readonly from: number
+  readonly to: number
+}
+
+interface Grouped {
+  readonly start: Uint32Array
+  readonly rows: Uint32Array
+}
+
+const span = ({ start, rows }: Grouped, group: number): Rows => ({ rows, from: start[group]!, to: start[group + 1]! })
+
+/** Rows side by side by the group that a column gives, in their order within each. */
+const grouped = (column: Uint32Array, groups: number): Grouped => {
+  const start = new Uint32Array(groups + 1)
+  for (let row = 0; row < column.length; row++) start[column[row]! + 1]!++
+  for (let group = 0; group < groups; group++) start[group + 1]! += start[group]!
+  const next = start.slice()
+  const rows = new Uint32Array(column.length)
+  for (let row = 0; row < column.length; row++) rows[next[column[row]!]!++] = row
+  return { start, rows }
 }

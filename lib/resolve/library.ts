@@ -47,6 +47,8 @@ export interface Scope {
   readonly types: ReadonlyMap<string, number>
   readonly values: ReadonlyMap<string, number>
   readonly aliases: ReadonlyMap<string, { readonly parameters: ReadonlyArray<Type>; readonly type: Type }>
+  /** Types without arguments that were asked for, by name. */
+  readonly plain: Map<string, Type>
 }
 
 /** Names of the members that stand for what syntax does. */
@@ -73,7 +75,7 @@ export class Library {
     const types = new Map<string, number>()
     const values = new Map<string, number>()
     const aliases = new Map<string, { parameters: ReadonlyArray<Type>; type: Type }>()
-    const scope = { types, values, aliases }
+    const scope = { types, values, aliases, plain: new Map<string, Type>() }
     for (const block of blocks) {
       const name = /^\w+ ([\w$.]+)/.exec(block.head)?.[1] ?? ""
       if (block.head.startsWith("type ")) {

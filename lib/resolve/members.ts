@@ -36,17 +36,33 @@ export class Found {
   }
 }
 
+const spare: Array<Found> = []
+
+/** An empty search result; `give` takes it back when it was read. */
+export const take = (): Found => spare.pop() ?? new Found()
+
+export const give = (found: Found): void => {
+  found.definitions.length = 0
+  found.types.length = 0
+  found.external = 0
+  found.externalName = 0
+  found.unknown = false
+  found.missing = false
+  spare.push(found)
+}
+
 /** The type of a member, or UNKNOWN. */
 export const memberType = (s: Solver, type: Type, name: number): Type => {
   const known = s.knownMember(type, name)
   if (known !== NONE) return known
-  return s.apart(() => {
-    const found = new Found()
-    findMember(s, type, name, found, 0)
-    const result = s.types.union(found.types)
-    s.keepMember(type, name, result)
-    return result
-  })
+  const before = s.apart()
+  const found = take()
+  findMember(s, type, name, found, 0)
+  const result = s.types.union(found.types)
+  give(found)
+  s.keepMember(type, name, result)
+  s.together(before)
+  return result
 }
 
 /** Searches a member in a type. */
@@ -343,13 +359,13 @@ export const basesOf = (s: Solver, symbol: number): ReadonlyArray<Type> => {
     return passing
   }
   s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
-  return s.apart(() => {
-    const all: Array<Type> = []
-    for (const each of directBases(s, symbol)) addBase(s, each, all, 0)
-    s.linearisations.delete(symbol)
-    if (s.settled) (s.soft ? s.softLinearisations : s.linearisations).set(symbol, all)
-    return all
-  })
+  const before = s.apart()
+  const all: Array<Type> = []
+  for (const each of directBases(s, symbol)) addBase(s, each, all, 0)
+  s.linearisations.delete(symbol)
+  if (s.settled) (s.soft ? s.softLinearisations : s.linearisations).set(symbol, all)
+  s.together(before)
+  return all
 }
 
 const addBase = (s: Solver, type: Type, all: Array<Type>, depth: number): void => {
@@ -372,10 +388,11 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   const later: Array<Type> = []
   for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
     const f = s.file(part)
-    const { definition, relation, expression } = f.facts.supertypes
-    const d = part - f.definitionBase
+    const { relation, expression } = f.facts.supertypes
+    const { rows, from, to } = f.supertypes(part - f.definitionBase)
     const own = s.typeParametersOf(part)
-    for (let row = lowerBound(definition, d); row < definition.length && definition[row] === d; row++) {
+    for (let i = from; i < to; i++) {
+      const row = rows[i]!
       const e = expression[row]!
       if (e === NONE) continue
       let type = baseType(s, f, e)
@@ -396,17 +413,6 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
     }
   }
   return all.length === 0 ? later : later.length === 0 ? all : [...all, ...later]
-}
-
-const lowerBound = (sorted: Uint32Array, value: number): number => {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A supertype: written as a type, or as an expression that gives a class. */
@@ -486,9 +492,10 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
   if (inSymbol(s, symbol, name, found)) return true
   for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
     const at = s.file(part)
-    const { definition, relation, expression } = at.facts.supertypes
-    const d = part - at.definitionBase
-    for (let row = lowerBound(definition, d); row < definition.length && definition[row] === d; row++) {
+    const { relation, expression } = at.facts.supertypes
+    const { rows, from, to } = at.supertypes(part - at.definitionBase)
+    for (let i = from; i < to; i++) {
+      const row = rows[i]!
       if (relation[row] !== SUPERTYPE_RELATIONS.extends || expression[row] === NONE) continue
       const e = expression[row]!
       const base = valueOfBase(s, at, e)
@@ -573,26 +580,11 @@ const inModule = (s: Solver, file: number, name: number, found: Found, depth: nu
 const inObject = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
   const f = s.program.files[s.types.a[type]!]!
   const e = s.types.b[type]!
-  let any = false
-  for (let i = f.operandCount[e]! - 1; 0 <= i && !any; i--) {
-    const part = f.operand(e, i)
-    if (part === NONE) continue
-    if (f.op[part] === OPS.property) {
-      if (f.exprName[part] === 0 || f.name(f.exprName[part]!) !== name) continue
-      addProperty(s, f, part, found)
-      any = true
-    } else if (f.op[part] === OPS.spread) {
-      const spread = f.operand(part, 0)
-      if (spread === NONE) continue
-      const before = found.types.length
-      const { missing, unknown } = found
-      findMember(s, s.typeOf(f, spread), name, found, depth + 1)
-      if (found.types.length > before) any = true
-      found.missing = missing
-      if (!any && found.unknown && !unknown) return true
-      found.unknown = unknown
-    }
-  }
+  const own = f.property(e, name)
+  const before = found.types.length
+  if (own !== NONE) addProperty(s, f, own, found)
+  else if (inSpreads(s, f, e, name, found, depth)) return true
+  let any = found.types.length > before
   const group = writtenToObject(s, f, e, name)
   if (group !== NONE) {
     addWritten(s, group, type, found)
@@ -600,6 +592,20 @@ const inObject = (s: Solver, type: Type, name: number, found: Found, depth: numb
   }
   if (any) return true
   return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)
+}
+
+/** Looks into what is spread into an object literal; true where some of that is not known and nothing was found. */
+const inSpreads = (s: Solver, f: FileView, e: number, name: number, found: Found, depth: number): boolean => {
+  const { missing, unknown } = found
+  const before = found.types.length
+  for (const spread of f.spreads(e)) {
+    findMember(s, s.typeOf(f, spread), name, found, depth + 1)
+    if (found.types.length > before) break
+  }
+  const doubtful = found.unknown && found.types.length === before
+  found.missing = missing
+  found.unknown = unknown || doubtful
+  return doubtful
 }
 
 /** A property of an object literal; getters give their result. */

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { Draft, DraftId } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "../graph/kinds.ts"
-import { DEFINITION_FLAGS } from "../syntax/facts.ts"
+import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
 import { folderOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
 import type { Names } from "./names.ts"
@@ -158,13 +158,20 @@ const becomesNode = (f: FileView, d: number): boolean => {
   const k = kind[d]!
   if (k === 0 || f.facts.strings[name[d]!] === "") return false
   if ((k === Variable.code || k === Const.code) && (flags[d]! & DEFINITION_FLAGS.local) !== 0) return false
-  if (k !== Property.code) return true
+  if (k !== Property.code || isFunctionMember(f, d)) return true
   const o = owner[d]!
   if (o === NONE) return false
   if (kind[o] !== 0) return true
   // A type without a name: its properties are known where it is the whole of an alias or of a property.
   const outer = owner[o]!
   return outer !== NONE && (kind[outer] === TypeAlias.code || kind[outer] === Property.code)
+}
+
+/** Is a member declared with the type of a function, so that it is called like a method? */
+export const isFunctionMember = (f: FileView, d: number): boolean => {
+  const { kind, flags, type } = f.facts.definitions
+  if (kind[d] !== Property.code || (flags[d]! & NODE_FLAGS.signature) === 0 || type[d] === NONE) return false
+  return f.op[type[d]!] === OPS.typeFunction
 }
 
 /** The types of the parameters as written, which tell overloads apart. */

@@ -2,7 +2,7 @@
 // expression has one number in the whole program: its row in its file plus where that file's rows start.
 
 import { NONE } from "../graph/columns.ts"
-import { BINDING_FLAGS, BINDING_KINDS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { FileView } from "./file_view.ts"
 import { Names } from "./names.ts"
@@ -145,6 +145,17 @@ export class Program {
     const known = f.exprBinding[name]!
     if (known !== 0) return known === NONE ? NONE : known - 1
     const binding = this.lookUp(f, f.exprScope[name]!, f.name(f.exprName[name]!), SPACES.value)
+    f.exprBinding[name] = binding === NONE ? NONE : binding + 1
+    return binding
+  }
+
+  /** The same of a name that is read as a type. */
+  typeBindingOf(f: FileView, name: number): number {
+    // The memory of a row is its own: only rows that are types by their operator are read as types alone.
+    if (f.op[name] !== OPS.typeName) return this.lookUp(f, f.exprScope[name]!, f.name(f.exprName[name]!), SPACES.type)
+    const known = f.exprBinding[name]!
+    if (known !== 0) return known === NONE ? NONE : known - 1
+    const binding = this.lookUp(f, f.exprScope[name]!, f.name(f.exprName[name]!), SPACES.type)
     f.exprBinding[name] = binding === NONE ? NONE : binding + 1
     return binding
   }

@@ -9,10 +9,11 @@ import { expandAliases, typeEntityOf } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { superclasses } from "./expressions.ts"
+import { Callers } from "./callers.ts"
 import { DECIDED, decidedBy, LAST, provenance } from "./certainty.ts"
 import type { FileView } from "./file_view.ts"
 import { findMember, Found, preferred, valueOfBase } from "./members.ts"
-import type { Nodes } from "./nodes.ts"
+import { isFunctionMember, type Nodes } from "./nodes.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
 import { callable, chooseOverload, constructorOf } from "./signatures.ts"
@@ -166,7 +167,10 @@ export class Binder {
       this.#constructs(definition, reason)
       return true
     }
-    return false
+    const f = s.file(definition)
+    if (!isFunctionMember(f, definition - f.definitionBase)) return false
+    this.#edge(CALLS, definition, reason)
+    return true
   }
 
   #callMember(f: FileView, callee: number): void {
@@ -636,38 +640,3 @@ const accessorFor = (s: Solver, member: number, role: number): number => {
 /** Is a type a function that is only declared, so that any function may stand there? */
 const isDeclaredOnly = (s: Solver, type: Type): boolean =>
   s.types.kind[type] === KINDS.function && (s.flagsOf(preferred(s, s.types.a[type]!)) & NODE_FLAGS.signature) !== 0
-
-/** The definition that holds each place of a file, asked for in the order of the source. */
-class Callers {
-  readonly #f: FileView
-  readonly #nodes: Nodes
-  readonly #open: Array<number> = []
-  #next = 0
-
-  constructor(f: FileView, nodes: Nodes) {
-    this.#f = f
-    this.#nodes = nodes
-  }
-
-  /** The node of the innermost function, method or variable around an offset, else that of the file. */
-  at(offset: number): number {
-    const { start, end, kind, owner, rows } = this.#f.facts.definitions
-    while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]!]! <= offset) this.#open.pop()
-    while (this.#next < rows && start[this.#next]! <= offset) {
-      const d = this.#next++
-      while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]!]! <= start[d]!) this.#open.pop()
-      if (end[d]! > offset) this.#open.push(d)
-    }
-    for (let i = this.#open.length - 1; 0 <= i; i--) {
-      const d = this.#open[i]!
-      const node = this.#nodes.of[this.#f.definitionBase + d]!
-      if (node === NONE || end[d]! <= offset) continue
-      // What a field starts with is run when an instance is made: it belongs to the class.
-      if (
-        kind[d] === Property.code && owner[d] !== NONE && this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE
-      ) continue
-      return node
-    }
-    return this.#nodes.files[this.#f.index]!
-  }
-}

@@ -63,9 +63,10 @@ class Gathered {
       if (callee === NONE) continue
       const type = this.#s.ask(() => this.#s.typeOf(f, callee))
       let firm = isFirm(exprType[callee]!)
+      if (firm && !this.#takes(f, callee, type)) continue
       for (let i = 1; firm && i < f.operandCount[e]!; i++) {
         const argument = f.operand(e, i)
-        if (argument === NONE || !this.#matters(type)) continue
+        if (argument === NONE) continue
         this.#argument(f, argument)
         firm = isFirm(exprType[argument]!)
       }
@@ -124,11 +125,28 @@ class Gathered {
     return changed
   }
 
-  /** May a call of such a type tell something? */
-  #matters(type: Type): boolean {
-    const { types } = this.#s
-    const kind = types.kind[type]
-    return kind === KINDS.function || kind === KINDS.class || kind === KINDS.libraryFunction || kind === KINDS.union
+  /** Do the arguments of a call of such a type tell something: of a parameter without a type, of a container? */
+  #takes(f: FileView, callee: number, type: Type): boolean {
+    const s = this.#s
+    for (const each of s.types.alternatives(type)) {
+      switch (s.types.kind[each]) {
+        case KINDS.function:
+          if (!this.#closed(preferred(s, s.types.a[each]!))) return true
+          break
+        case KINDS.class: {
+          const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
+          if (constructor !== NONE && !this.#closed(constructor)) return true
+          break
+        }
+        case KINDS.libraryFunction: {
+          const object = f.op[callee] === OPS.member ? f.operand(callee, 0) : NONE
+          if (object === NONE) break
+          const holder = s.ask(() => s.typeOf(f, object))
+          if (s.types.alternatives(holder).some((it) => s.types.kind[it] === KINDS.site)) return true
+        }
+      }
+    }
+    return false
   }
 
   #call(f: FileView, e: number, callee: number, type: Type): void {

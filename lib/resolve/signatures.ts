@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { awaited, expand, expandAliases, libraryType, typeOfType } from "./annotations.ts"
+import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { basesOf, elementOf, filledSite, findMember, Found, instances, memberType, valuesOf } from "./members.ts"
@@ -128,6 +129,7 @@ const inferFrom = (
       }
     }
   }
+  if (f !== undefined && call !== NONE && inference.found.includes(UNKNOWN)) inferFromPlace(s, g, f, call, inference)
   const at = s.file(g)
   const first = at.facts.definitions.typeParameters[g - at.definitionBase]!
   const all: Array<Type> = []
@@ -141,6 +143,22 @@ const inferFrom = (
     all.push(found)
   }
   return all
+}
+
+/** What the arguments leave open the place of the call may tell, where it and the function's result are declared. */
+const inferFromPlace = (s: Solver, g: number, f: FileView, call: number, inference: Inference): void => {
+  const at = s.file(g)
+  const declared = at.facts.definitions.type[g - at.definitionBase]!
+  if (declared === NONE) return
+  const result = typeOfType(s, at, declared)
+  if (s.types.open[result] === 0) return
+  const expected = expectedOf(s, f, call, 4)
+  if (expected === UNKNOWN || s.types.open[expected] === 1) return
+  const found = new Inference(inference.parameters)
+  infer(s, result, expected, found, 0)
+  for (let i = 0; i < inference.found.length; i++) {
+    if (inference.found[i] === UNKNOWN) inference.found[i] = found.found[i]!
+  }
 }
 
 const isFunction = (f: FileView, e: number): boolean => f.op[e] === OPS.function

@@ -65,7 +65,8 @@ export class Solver {
   readonly #softMemberTypes = new PairMap(1024)
   readonly linearisations = new Map<number, ReadonlyArray<Type>>()
   readonly softLinearisations = new Map<number, ReadonlyArray<Type>>()
-  readonly freeParameters = new Map<number, ReadonlyArray<Type>>()
+  /** By definition: what its types may mention from around it. */
+  readonly freeParameters: Array<ReadonlyArray<Type> | undefined>
   readonly expanded = new Map<Type, Type>()
 
   /** What call sites give to a parameter, from the round before. */
@@ -97,6 +98,7 @@ export class Solver {
     this.#values = new Uint32Array(total)
     this.#marks = new Int32Array(total)
     this.given = new Uint32Array(parameters)
+    this.freeParameters = new Array(definitions)
   }
 
   /** Forgets every type that leans on what rounds find, to start the next one. */
@@ -126,13 +128,16 @@ export class Solver {
     this.soft = true
   }
 
-  /** Runs a part whose softness is its own, and passes it on. */
-  apart<T>(part: () => T): T {
+  /** Begins a part whose softness is its own; `together` takes what this gives. */
+  apart(): boolean {
     const before = this.soft
     this.soft = false
-    const result = part()
+    return before
+  }
+
+  /** Ends such a part: what is around it is soft if it was, or if the part is. */
+  together(before: boolean): void {
     if (before) this.soft = true
-    return result
   }
 
   /** The remembered type of a member, or NONE. */

@@ -11,7 +11,7 @@ import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
  * parameters, of a function or alias its parameters.
  */
 export const freeOf = (s: Solver, definition: number): ReadonlyArray<Type> => {
-  const known = s.freeParameters.get(definition)
+  const known = s.freeParameters[definition]
   if (known !== undefined) return known
   const owner = s.ownerOf(definition)
   let free: ReadonlyArray<Type> = EMPTY
@@ -23,7 +23,7 @@ export const freeOf = (s: Solver, definition: number): ReadonlyArray<Type> => {
       free = [...outer, selfOf(s, s.symbols.of[owner]!), ...own]
     } else free = own.length === 0 ? outer : [...outer, ...own]
   }
-  s.freeParameters.set(definition, free)
+  s.freeParameters[definition] = free
   return free
 }
 

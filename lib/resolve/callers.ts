@@ -1,0 +1,47 @@
+// Whose code a place of a file is: the innermost function, method or variable around it that has a node, else the file.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import type { FileView } from "./file_view.ts"
+import type { Nodes } from "./nodes.ts"
+
+const { Property } = NODE_KINDS
+
+/** The definition that holds each place of a file, asked for in the order of the source. */
+export class Callers {
+  readonly #f: FileView
+  readonly #nodes: Nodes
+  readonly #order: Uint32Array
+  /** Definitions around the last offset, the innermost last. */
+  readonly #open: Array<number> = []
+  #next = 0
+
+  constructor(f: FileView, nodes: Nodes) {
+    this.#f = f
+    this.#nodes = nodes
+    this.#order = f.definitionsByStart()
+  }
+
+  /** The node of the innermost function, method or variable around an offset, else that of the file. */
+  at(offset: number): number {
+    const { start, end, kind, owner } = this.#f.facts.definitions
+    const order = this.#order
+    while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]!]! <= offset) this.#open.pop()
+    while (this.#next < order.length && start[order[this.#next]!]! <= offset) {
+      const d = order[this.#next++]!
+      while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]!]! <= start[d]!) this.#open.pop()
+      if (end[d]! > offset) this.#open.push(d)
+    }
+    for (let i = this.#open.length - 1; 0 <= i; i--) {
+      const d = this.#open[i]!
+      const node = this.#nodes.of[this.#f.definitionBase + d]!
+      if (node === NONE || end[d]! <= offset) continue
+      // What a field starts with is run when an instance is made: it belongs to the class.
+      if (
+        kind[d] === Property.code && owner[d] !== NONE && this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE
+      ) continue
+      return node
+    }
+    return this.#nodes.files[this.#f.index]!
+  }
+}
