@@ -15,7 +15,7 @@ import * as FactsViews from "../syntax/facts_views.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 import { type IndexError, NotAFolder, NothingToIndex, PathNotFound, PathUnreadable } from "./errors.ts"
-import { type Extracted, ExtractionPool, type Source } from "./extraction.ts"
+import { ExtractionPool, type Source } from "./extraction.ts"
 import { languageOf } from "./language_of.ts"
 import * as Project from "./project.ts"
 import * as Report from "./report.ts"
@@ -43,6 +43,7 @@ export interface Options {
 /** A scanned file's state when it was read; `digest` is null where its content is no part of the index. */
 export interface IndexedFile {
   readonly path: string
+  /** Modified at 0 where an equal stat would not prove an equal content. */
   readonly stat: Files.FileStat
   readonly digest: string | null
 }
@@ -105,12 +106,16 @@ const rootOf = Effect.fnUntraced(function* (path: string) {
 interface ReadFile {
   readonly file: Scan.ScannedFile
   readonly language: Language | undefined
-  readonly outcome: Extracted
+  readonly outcome: Report.Outcome
 }
 
 interface Read {
   readonly scan: Scan.Scan
+  /** When the scan began, in nanoseconds. */
+  readonly began: bigint
   readonly files: ReadonlyArray<ReadFile>
+  /** Encoded facts of the files whose outcome is `facts`, in their order; emptied by whoever takes them. */
+  readonly facts: Array<Uint8Array>
   readonly configs: Project.Configs
 }
 
@@ -122,6 +127,7 @@ const readFiles = Effect.fnUntraced(function* (root: string, options: Options, r
   const pool = yield* ExtractionPool
   // Workers start while the scan runs.
   const extraction = yield* pool.open(root, options.workers ?? Math.min(processors, MOST_WORKERS))
+  const began = yield* Effect.clockWith((clock) => clock.currentTimeNanos)
   const scan = yield* Scan.scan(root).pipe(
     Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
   )
@@ -138,42 +144,36 @@ const readFiles = Effect.fnUntraced(function* (root: string, options: Options, r
     Project.readConfigs(root, scan.files, languages),
   ], { concurrency: "unbounded" })
   let next = 0
-  const files = scan.files.map((file): ReadFile => ({
-    file,
-    language: languageFor(file.path),
-    outcome: tooLarge(file) ? { _tag: "skipped", reason: `larger than ${most} bytes` } : extracted[next++]!,
-  }))
-  return { scan, files, configs } satisfies Read
+  const facts: Array<Uint8Array> = []
+  const files = scan.files.map((file): ReadFile => {
+    const language = languageFor(file.path)
+    if (tooLarge(file)) return { file, language, outcome: { _tag: "skipped", reason: `larger than ${most} bytes` } }
+    const outcome = extracted[next++]!
+    if (outcome._tag !== "facts") return { file, language, outcome }
+    facts.push(outcome.bytes)
+    return { file, language, outcome: { _tag: "facts", digest: outcome.digest } }
+  })
+  return { scan, began, files, facts, configs } satisfies Read
 })
 
 /** Facts to snapshot: pure, and the longest stretch without a pause. */
 const build = (root: string, read: Read, report: (progress: Progress) => void): Indexed => {
-  const { scan, files, configs } = read
+  const { scan, began, files, configs } = read
   const total = files.length
   const bytes = files.reduce((sum, { file, outcome }) => outcome._tag === "facts" ? sum + file.stat.size : sum, 0)
   report({ phase: "resolve", done: 0, total, bytes })
-  const partly: Array<Report.Note> = []
-  const sources: Array<Resolve.ResolveFile> = []
-  const listed: Array<{ readonly path: string; readonly flags: number }> = []
-  for (const { file: { path }, language, outcome } of files) {
-    if (outcome._tag === "listed") listed.push({ path, flags: NODE_FLAGS.unread })
-    if (outcome._tag !== "facts" || language === undefined) continue
-    const facts = FactsViews.view(outcome.bytes)
-    let flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
-    if (facts.problems.rows !== 0) {
-      flags |= NODE_FLAGS.partial
-      partly.push({ path, reason: Report.problemsOf(facts) })
-    }
-    sources.push({ path, language, facts, flags })
-  }
-  const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
-  const { draft, counts, problems } = Resolve.resolve({ files: sources, listed, project: Project.make(paths, configs) })
+  const { draft, counts, problems, partly } = resolveAll(read)
   const graph = Draft.freeze(draft)
   report({ phase: "encode", done: total, total, bytes })
+  const sources = files.filter(({ outcome }) => outcome._tag === "facts")
   const meta: Snapshot.SnapshotMeta = {
     name: Path.baseOf(root.replaceAll("\\", "/")),
     commit: scan.commit,
-    languages: Report.languagesOf(graph, sources, counts),
+    languages: Report.languagesOf(
+      graph,
+      sources.flatMap(({ file: { path }, language }) => language === undefined ? [] : [{ path, language }]),
+      counts,
+    ),
     report: {
       read: sources.length,
       partlyRead: partly,
@@ -187,7 +187,7 @@ const build = (root: string, read: Read, report: (progress: Progress) => void): 
     parts: Snapshot.encode(graph, meta),
     files: files.map(({ file: { path, stat }, outcome }) => ({
       path,
-      stat,
+      stat: stat.changed < began - CLOCK_STEP ? stat : { ...stat, modified: 0n },
       digest: outcome._tag === "facts" ? outcome.digest : null,
     })),
     stats: Report.statsOf(graph),
@@ -197,4 +197,32 @@ const build = (root: string, read: Read, report: (progress: Progress) => void): 
       ...problems.map(({ path, detail }) => `${path} was read without all its settings: ${detail}`),
     ],
   }
+}
+
+/**
+ * A file system's clock moves in steps of some milliseconds. A file that changed so shortly before the scan can change
+ * once more and keep its stat: it is kept with a time that no file has, so that its content is compared.
+ */
+const CLOCK_STEP = 50_000_000n
+
+/** Takes the facts and leaves none behind: they weigh some three times the source. */
+const resolveAll = ({ files, facts, configs }: Read) => {
+  const partly: Array<Report.Note> = []
+  const sources: Array<Resolve.ResolveFile> = []
+  const listed: Array<{ readonly path: string; readonly flags: number }> = []
+  let next = 0
+  for (const { file: { path }, language, outcome } of files) {
+    if (outcome._tag === "listed") listed.push({ path, flags: NODE_FLAGS.unread })
+    if (outcome._tag !== "facts" || language === undefined) continue
+    const file = FactsViews.view(facts[next++]!)
+    let flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
+    if (file.problems.rows !== 0) {
+      flags |= NODE_FLAGS.partial
+      partly.push({ path, reason: Report.problemsOf(file) })
+    }
+    sources.push({ path, language, facts: file, flags })
+  }
+  facts.length = 0
+  const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
+  return { ...Resolve.resolve({ files: sources, listed, project: Project.make(paths, configs) }), partly }
 }

@@ -13,6 +13,11 @@ import * as Lines from "../text/lines.ts"
 import * as Path from "../text/path.ts"
 import type { Extracted } from "./extraction.ts"
 
+/** What became of a file, without its facts. */
+export type Outcome =
+  | { readonly _tag: "facts"; readonly digest: string }
+  | Exclude<Extracted, { readonly _tag: "facts" }>
+
 export interface Note {
   readonly path: string
   readonly reason: string
@@ -47,7 +52,7 @@ export const problemsOf = (facts: FileFacts): string => {
 /** Each language that was met, by name: its files, symbols, and references by how they ended. */
 export const languagesOf = (
   graph: Graph,
-  files: ReadonlyArray<Resolve.ResolveFile>,
+  files: ReadonlyArray<{ readonly path: string; readonly language: Language }>,
   counts: ReadonlyMap<string, Resolve.OutcomeCounts>,
 ): SnapshotMeta["languages"] => {
   const languageOf = new Map(files.map(({ path, language }) => [path, language.name]))
@@ -96,7 +101,7 @@ const byPath = (a: Note, b: Note): number => Path.compare(a.path, b.path)
  */
 export const leftOut = (
   skipped: ReadonlyArray<Note>,
-  files: ReadonlyArray<{ readonly path: string; readonly outcome: Extracted }>,
+  files: ReadonlyArray<{ readonly path: string; readonly outcome: Outcome }>,
   languageFor: (path: string) => Language | undefined,
 ): { readonly skipped: ReadonlyArray<Note>; readonly failed: ReadonlyArray<Note> } => {
   const out: Array<Note> = skipped.map(({ path, reason }) => ({ path, reason }))

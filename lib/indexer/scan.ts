@@ -69,7 +69,7 @@ type Checkout =
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trimEnd()
 
-const LIST: ReadonlyArray<string> = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
+const LIST: ReadonlyArray<string> = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
 
 const GIT_MISSING = -1
 
@@ -102,10 +102,14 @@ const noteOf = (failed: GitFailed): { readonly note?: string } =>
     ? {}
     : { note: `git refused to read this folder: ${failed.detail}` }
 
-/** NUL-separated names to text; a name that is not UTF-8 cannot be opened by its text and is named instead. */
-const namesOf = (list: Uint8Array): ReadonlyArray<string> =>
-  new TextDecoder().decode(list).split("\0").filter((name) => name !== "")
+/** NUL-separated names to text, each once: in a conflict git lists a name up to three times. */
+const namesOf = (list: Uint8Array): Iterable<string> => {
+  const names = new Set(new TextDecoder().decode(list).split("\0"))
+  names.delete("")
+  return names
+}
 
+/** A name that is not UTF-8 cannot be opened by its text: it is named instead. */
 const BAD_NAME = "\ufffd"
 
 /** Adds what git lists below `root`/`prefix`; descends into submodules. `prefix` is empty or ends with `/`. */
@@ -123,16 +127,38 @@ const listByGit = (
       else if (!name.endsWith("/")) names.push(name)
       else yield* leaveOutNested(found, root, prefix + name)
     }
+    const linked = yield* linkedFolders(`${root}/${prefix}`, names)
     const stats = yield* files.stats(names.map((name) => `${root}/${prefix}${name}`))
     for (let i = 0; i < names.length; i++) {
       const stat = stats[i]
       // Listed but gone from the tree: deleted, or outside a sparse checkout.
-      if (stat === undefined) continue
+      if (stat === undefined || linked.has(Path.folderOf(names[i]!))) continue
       const path = prefix + names[i]!
       if (stat.kind === "file") found.files.push({ path, stat })
       else if (stat.kind === "folder") yield* addSubmodule(found, root, `${path}/`)
     }
   })
+
+/**
+ * Folders of `names` that are reached through a link. Git still lists what it tracks below a folder that was replaced by
+ * a link, and a file there may lie anywhere.
+ */
+const linkedFolders = Effect.fnUntraced(function* (base: string, names: ReadonlyArray<string>) {
+  const folders = new Set<string>()
+  for (const name of names) {
+    for (let folder = Path.folderOf(name); folder !== "" && !folders.has(folder); folder = Path.folderOf(folder)) {
+      folders.add(folder)
+    }
+  }
+  // Shorter paths first, so that a folder comes after the one that holds it.
+  const ordered = [...folders].sort((a, b) => a.length - b.length)
+  const stats = yield* (yield* Files.Files).stats(ordered.map((folder) => base + folder))
+  const linked = new Set<string>()
+  for (let i = 0; i < ordered.length; i++) {
+    if (stats[i]?.kind === "link" || linked.has(Path.folderOf(ordered[i]!))) linked.add(ordered[i]!)
+  }
+  return linked
+})
 
 /** An untracked repository inside this one is not part of it. `path` ends with `/`. */
 const leaveOutNested = Effect.fnUntraced(function* (found: Found, root: string, path: string) {

@@ -2,7 +2,7 @@
 
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { EDGE_KIND_BY_CODE, NODE_KIND_BY_CODE } from "../../lib/graph/kinds.ts"
@@ -161,6 +161,19 @@ effect(
     const digests = new Map(files.map(({ path, digest }) => [path, digest]))
     expect(digests.get("README.md")).toBeNull()
     expect(digests.get("src/empty.ts")).toBe("e3b0c44298fc1c14")
+  }),
+)
+
+effect(
+  "the stat of a file that changed just before the scan proves nothing, one that is older does",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(FILES)
+    yield* Effect.sleep(80)
+    Repo.write(root, new Map([["src/new.ts", "export const one = 1\n"]]))
+    const { files } = yield* index(root)
+    const modified = new Map(files.map(({ path, stat }) => [path, stat.modified]))
+    expect(modified.get("src/new.ts")).toBe(0n)
+    expect(modified.get("src/order.ts")).toBe(statSync(`${root}/src/order.ts`, { bigint: true }).mtimeNs)
   }),
 )
 

@@ -3,7 +3,7 @@
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import * as Scan from "../../lib/indexer/scan.ts"
 import * as RunGit from "../../lib/machine/git.ts"
 import * as Files from "../../lib/platform/files.ts"
@@ -176,6 +176,33 @@ effect(
 )
 
 effect(
+  "a tracked folder that became a link out of the repository is not followed",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(files("src/a.ts", "lib/deep/b.ts", "lib/c.ts"), { git: true })
+    const outside = yield* Repo.layOut(files("deep/b.ts", "c.ts"))
+    rmSync(`${root}/lib`, { recursive: true })
+    symlinkSync(outside, `${root}/lib`)
+    expect(pathsOf(yield* scan(root))).toEqual(["src/a.ts"])
+  }),
+)
+
+effect(
+  "a file in conflict is listed once",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(files("a.ts"), { git: true })
+    Repo.git(root, "checkout", "-q", "-b", "other")
+    Repo.write(root, new Map([["a.ts", "theirs\n"]]))
+    Repo.commit(root)
+    Repo.git(root, "checkout", "-q", "main")
+    Repo.write(root, new Map([["a.ts", "ours\n"]]))
+    Repo.commit(root)
+    expect(() => Repo.git(root, "merge", "-q", "other")).toThrow()
+    expect(Repo.git(root, "ls-files", "--cached").split("\n").length).toBe(4)
+    expect(pathsOf(yield* scan(root))).toEqual(["a.ts"])
+  }),
+)
+
+effect(
   "nothing that a repository's configuration names is run",
   Effect.gen(function* () {
     const root = yield* Repo.layOut(files("a.ts"), { git: true })
@@ -185,6 +212,10 @@ effect(
     Repo.git(root, "config", "core.fsmonitor", `${root}/.git/monitor`)
     const found = yield* scan(root)
     expect(pathsOf(found)).toEqual(["a.ts"])
+    expect(existsSync(witness)).toBe(false)
+    // The trap is live: git without our settings runs it.
+    Repo.git(root, "status")
+    expect(existsSync(witness)).toBe(true)
   }),
 )
 
