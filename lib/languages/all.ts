@@ -1,6 +1,7 @@
 // The languages that are read: one line each.
 
 import type { Language } from "../syntax/language.ts"
+import { python } from "./python/language.ts"
 import { typescript } from "./typescript/language.ts"
 
-export const all: ReadonlyArray<Language> = [typescript]
+export const all: ReadonlyArray<Language> = [typescript, python]

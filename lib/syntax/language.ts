@@ -8,6 +8,8 @@ import type { RoleTable } from "./roles.ts"
 export type ModuleTarget =
   /** Files of the repository; more than one where a package is a folder. */
   | { readonly _tag: "files"; readonly paths: ReadonlyArray<string> }
+  /** A folder that is a module without a file of its own. */
+  | { readonly _tag: "folder"; readonly path: string }
   | { readonly _tag: "external"; readonly package: string }
   | { readonly _tag: "unresolved"; readonly reason: string }
 
@@ -28,6 +30,8 @@ export interface ConfigProblem {
 
 export interface ModuleResolver {
   readonly resolve: (from: string, specifier: string) => ModuleTarget
+  /** A module inside of the one at a path (of a file or a folder), which it need not name itself; undefined for none. */
+  readonly part?: (path: string, name: string) => ModuleTarget | undefined
   readonly problems: ReadonlyArray<ConfigProblem>
 }
 
@@ -73,6 +77,53 @@ export interface ResolutionPolicy {
     readonly generator: string
     readonly asyncGenerator: string
   }
+  /** Do values and types have one space of names? */
+  readonly oneSpace?: boolean
+  /** Does code that stands directly in a type's body see the members declared there by their bare names? */
+  readonly bodySeesMembers?: boolean
+  /** Are members found on a type and on its instances alike? */
+  readonly membersAreShared?: boolean
+  /** Keys of an object literal are no members of it; its members are those of this library type. */
+  readonly keysAreNoMembers?: string
+  /** Does the call of a class make an instance? */
+  readonly callsConstruct?: boolean
+  /** Is a decorator called where it stands, and the name bound to what it gives? */
+  readonly decoratorsRun?: boolean
+  /** Members that syntax calls. */
+  readonly protocols?: Protocols
+  /** Types are written as values, and any value may be read as a type. */
+  readonly valuesAreTypes?: ValuesAsTypes
+}
+
+/** Names of the members that syntax calls; an empty one is nobody's. */
+export interface Protocols {
+  /** A call of the object. */
+  readonly call: string
+  /** An access by key. */
+  readonly index: string
+  /** What an iteration asks first, and what it asks of the answer for each step. */
+  readonly iterate: ReadonlyArray<string>
+  readonly next: ReadonlyArray<string>
+  readonly awaited: string
+  /** Asked for members that are not there. */
+  readonly dynamicMember: string
+  /** A value in a class that has this member gives its answer instead of itself. */
+  readonly read: string
+}
+
+/** What brackets after the name of a form make of the types in them. */
+export type TypeForm = "first" | "union" | "function" | "tuple" | "class" | "receiver" | "literal"
+
+export interface ValuesAsTypes {
+  /** Packages whose names may be forms; the empty one is that of the globals. */
+  readonly packages: ReadonlyArray<string>
+  readonly forms: Readonly<Record<string, TypeForm>>
+  /** Functions that make a type parameter. */
+  readonly variables: ReadonlyArray<string>
+  /** Bases that list the type parameters of a class. */
+  readonly generic: ReadonlyArray<string>
+  /** Functions that give their second argument, a type, another name. */
+  readonly renamed: ReadonlyArray<string>
 }
 
 /** One file as extraction gets it. `text` is decoded, without a byte order mark. */
