@@ -1,0 +1,152 @@
+// Names that come to be by being assigned: by `=`, loops, `with`, `except` and `:=`. A name is declared in the innermost
+// function, class or file around where that scope does not have it yet, and assigned where it has.
+
+import { NONE } from "../../graph/columns.ts"
+import { NODE_KINDS } from "../../graph/kinds.ts"
+import { declare, takesName, unwrap } from "../../syntax/declare.ts"
+import { OPS, SCOPE_KINDS } from "../../syntax/facts.ts"
+import { bindPattern } from "../../syntax/patterns.ts"
+import { MODES } from "../../syntax/roles.ts"
+import type { Walk } from "../../syntax/walk.ts"
+import { children, nodeType } from "./nodes.ts"
+
+const { file: FILE, type: TYPE } = SCOPE_KINDS
+
+/** What a name becomes that is declared in a scope of a kind, or 0 for a local variable. */
+const kindIn = (scopeKind: number): number =>
+  scopeKind === FILE ? NODE_KINDS.Variable.code : scopeKind === TYPE ? NODE_KINDS.Property.code : 0
+
+/** A variable of the file or a class is a definition before its value is looked at: what is written there belongs to it. */
+export const declareAssigned = (w: Walk, node: number): void => {
+  const { part } = w.rule(node)
+  const target = w.part(node, part.target)
+  if (target === NONE || w.rule(target).is !== "name") return
+  const scope = w.assigningScope()
+  const kind = kindIn(w.scopes.at.kind[scope]!)
+  if (kind === 0 || scope !== w.scope || w.boundIn(scope, w.nameOf(target)) !== NONE) return
+  const value = w.part(node, part.value)
+  if (value !== NONE && takesName(w, unwrap(w, value))) return
+  w.owner = declare(w, node, node, kind, 0, w.nameOf(target), w.tree.start[target]!, scope, NONE)
+}
+
+export const assignment = (w: Walk, node: number): void => {
+  const { part } = w.rule(node)
+  const target = w.part(node, part.target)
+  if (target === NONE) return
+  const type = w.use(w.part(node, part.type))
+  const valueNode = w.part(node, part.value)
+  const value = w.use(valueNode)
+  const { start } = w.tree
+  if (value !== NONE) w.result[node] = value
+  const row = w.definition[node]!
+  if (row !== NONE) {
+    w.definitions.at.type[row] = type
+    w.definitions.at.value[row] = value
+    w.bind(w.scope, w.definitions.at.name[row]!, "definition", 0, row, type, value, start[target]!)
+    return
+  }
+  const inner = valueNode === NONE ? NONE : unwrap(w, valueNode)
+  if (inner !== NONE && takesName(w, inner) && w.rule(target).is === "name") {
+    const made = w.definition[inner]!
+    const scope = w.assigningScope()
+    if (made !== NONE && w.boundIn(scope, w.nameOf(target)) === NONE) {
+      w.bind(scope, w.nameOf(target), "definition", 0, made, type, value, start[target]!)
+      return
+    }
+  }
+  assignTo(w, target, value, type, node)
+}
+
+/** Declares or assigns every name of a pattern. */
+const assignTo = (w: Walk, pattern: number, value: number, type: number, node: number): void => {
+  const scope = w.assigningScope()
+  const declared = w.rule(pattern).is === "name" && w.boundIn(scope, w.nameOf(pattern)) === NONE
+  const given = type === NONE || declared ? value : w.binary(node, OPS.cast, value, type)
+  bindPattern(w, pattern, given, {
+    declares: true,
+    again: true,
+    scope,
+    flags: 0,
+    type: declared ? type : NONE,
+    kind: nodeType(w, node) === "assignment" ? kindIn(w.scopes.at.kind[scope]!) : 0,
+    definitionFlags: 0,
+    start: w.tree.start[node]!,
+    end: w.tree.end[node]!,
+  })
+}
+
+/** `a += b` says nothing new of what `a` refers to. */
+export const augmented = (w: Walk, node: number): void => {
+  const target = w.part(node, w.rule(node).part.target)
+  if (target !== NONE) bindPattern(w, target, NONE, { declares: false })
+}
+
+export const forLoop = (w: Walk, node: number): void => {
+  const pattern = w.part(node, w.rule(node).part.pattern)
+  if (pattern !== NONE) assignTo(w, pattern, stepOf(w, node), NONE, node)
+}
+
+/** What one step over the iterated value of a loop gives. */
+export const stepOf = (w: Walk, node: number): number => {
+  const { part, awaitWord } = w.rule(node)
+  const iterated = w.part(node, part.iterated)
+  const given = w.use(iterated)
+  if (given === NONE) return NONE
+  const step = w.unary(iterated, OPS.element, 0, given)
+  return w.word(node, awaitWord) === NONE ? step : w.unary(iterated, OPS.await, 0, step)
+}
+
+/** `name := value` declares in the function around, through comprehensions. */
+export const named = (w: Walk, node: number): void => {
+  const { part } = w.rule(node)
+  const name = w.part(node, part.name)
+  const value = w.use(w.part(node, part.value))
+  if (name !== NONE) assignTo(w, name, value, NONE, node)
+  if (value !== NONE && w.mode[node] !== MODES.discard) w.result[node] = value
+}
+
+/** `with value as target`, `except Type as name`, `case Pattern as name`. */
+export const asPattern = (w: Walk, node: number): void => {
+  const all = children(w, node)
+  const target = all[1]
+  if (target === undefined) return
+  const value = w.use(all[0]!)
+  const above = w.tree.parent[node]!
+  const isWith = nodeType(w, above) === "with_item"
+  let given: number = NONE
+  if (value !== NONE) given = isWith ? entered(w, node, above, value) : w.binary(node, OPS.cast, NONE, value)
+  assignTo(w, target, given, NONE, node)
+}
+
+/** What entering a context gives. */
+const entered = (w: Walk, node: number, item: number, value: number): number => {
+  let statement = w.tree.parent[item]!
+  if (nodeType(w, statement) !== "with_statement") statement = w.tree.parent[statement]!
+  const waits = /^async\b/.test(w.text.slice(w.tree.start[statement]!, w.tree.start[statement]! + 6))
+  const method = w.unary(node, OPS.member, w.strings.string(waits ? "__aenter__" : "__enter__"), value)
+  const call = w.unary(node, OPS.call, 0, method)
+  return waits ? w.unary(node, OPS.await, 0, call) : call
+}
+
+/** `global` and `nonlocal`: assigning such a name here declares nothing. */
+export const elsewhere = (w: Walk, node: number): void => {
+  const scope = w.assigningScope()
+  for (const name of children(w, node)) w.bindElsewhere(scope, w.nameOf(name))
+}
+
+export const declareAlias = (w: Walk, node: number): void => {
+  const rule = w.rule(node)
+  const left = w.part(node, rule.part.name)
+  if (left === NONE) return
+  const name = /^[\p{L}\p{N}_]+/u.exec(w.source(left))?.[0]
+  if (name === undefined) return
+  const start = w.tree.start[left]!
+  const row = declare(w, node, node, rule.kind, rule.flags, w.strings.string(name), start, w.scope, NONE)
+  w.bindDefinition(w.scope, row, 0)
+  w.owner = row
+}
+
+export const typeAlias = (w: Walk, node: number): void => {
+  const row = w.definition[node]!
+  if (row !== NONE) w.definitions.at.type[row] = w.use(w.part(node, w.rule(node).part.value))
+}

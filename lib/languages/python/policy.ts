@@ -1,0 +1,76 @@
+// Decisions of the language's specification that the resolver asks for.
+
+import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { LIBRARY } from "./library.ts"
+import { BUILTINS } from "./standard.ts"
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+export const policy: ResolutionPolicy = {
+  implicitReceiver: false,
+  overloads: "arity-and-types",
+  linearisation: "c3",
+  interfaces: "structural",
+  exports: "all",
+  globals: BUILTINS,
+  constructorName: "__init__",
+  prototypeName: "",
+  runners: NO_NAMES,
+  inheriting: NO_NAMES,
+  merging: NO_NAMES,
+  library: LIBRARY,
+  primitives: {},
+  builtins: {
+    string: "str",
+    number: "int",
+    boolean: "bool",
+    bigint: "int",
+    regexp: "",
+    array: "list",
+    object: "object",
+    function: "function",
+    promise: "Coroutine",
+    generator: "Generator",
+    asyncGenerator: "AsyncGenerator",
+  },
+  valuesAreTypes: {
+    packages: ["typing", "typing_extensions", "collections.abc", "builtins", ""],
+    forms: {
+      Optional: "first",
+      Annotated: "first",
+      ClassVar: "first",
+      Final: "first",
+      Required: "first",
+      NotRequired: "first",
+      ReadOnly: "first",
+      Unpack: "first",
+      Union: "union",
+      Callable: "function",
+      Tuple: "tuple",
+      tuple: "tuple",
+      Type: "class",
+      type: "class",
+      Self: "receiver",
+      Literal: "literal",
+      LiteralString: "literal",
+    },
+    variables: ["TypeVar"],
+    generic: ["Generic", "Protocol"],
+    renamed: ["NewType"],
+  },
+  oneSpace: true,
+  bodySeesMembers: true,
+  membersAreShared: true,
+  keysAreNoMembers: "dict",
+  callsConstruct: true,
+  decoratorsRun: true,
+  protocols: {
+    call: "__call__",
+    index: "__getitem__",
+    iterate: ["__iter__", "__aiter__"],
+    next: ["__next__", "__anext__"],
+    awaited: "__await__",
+    dynamicMember: "__getattr__",
+    read: "__get__",
+  },
+}
