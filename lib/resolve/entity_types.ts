@@ -30,7 +30,7 @@ export const typeOfEntity = (s: Solver, entity: Entity): Type => {
 }
 
 /** A parameter's own slot, or that of a local variable. */
-export const typeOfBinding = (s: Solver, binding: number): Type => {
+const typeOfBinding = (s: Solver, binding: number): Type => {
   const f = s.program.files[s.program.fileOfBinding[binding]!]!
   const row = binding - f.bindingBase
   const { kind, target, value } = f.facts.bindings

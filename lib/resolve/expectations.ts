@@ -3,9 +3,11 @@
 
 import { NONE } from "../graph/columns.ts"
 import { OPS } from "../syntax/facts.ts"
-import { awaited, typeOfType } from "./annotations.ts"
+import { typeOfType } from "./annotations.ts"
+import { awaited } from "./expansion.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
-import { elementOf, memberType, resultOf } from "./members.ts"
+import { elementOf } from "./elements.ts"
+import { memberType, resultOf } from "./members.ts"
 import { expectedArgument } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { type Type, UNKNOWN } from "./types.ts"

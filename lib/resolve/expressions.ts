@@ -4,15 +4,20 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
-import { awaited, expand, expandAliases, GLOBAL_PACKAGE, libraryType, literalType, typeOfType } from "./annotations.ts"
+import { typeOfType } from "./annotations.ts"
+import { awaited, expand, expandAliases } from "./expansion.ts"
+import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expectedOf } from "./expectations.ts"
 import { type FileView, SOFT } from "./file_view.ts"
-import { elementOf, indexOf, memberType, valueOf, valueOfBase } from "./members.ts"
+import { valueOfBase } from "./bases.ts"
+import { elementOf, indexOf } from "./elements.ts"
+import { memberType, valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
-import { callResult, newResult } from "./signatures.ts"
+import { newResult } from "./construction.ts"
+import { callResult } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
 import { freeOf, selfOf } from "./substitution.ts"
@@ -219,7 +224,7 @@ const globalValue = (s: Solver, f: FileView, e: number): Type => {
 }
 
 /** The type of `this` in a scope. */
-export const thisType = (s: Solver, f: FileView, scope: number): Type => {
+const thisType = (s: Solver, f: FileView, scope: number): Type => {
   const receiver = receiverAt(s, f, scope)
   switch (receiver?.is) {
     case "instance":

@@ -4,52 +4,21 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
-import { expand, expandAliases, inNamespace, libraryType, typeOfType } from "./annotations.ts"
+import { basesOf, valueOfBase } from "./bases.ts"
+import { filledSite } from "./elements.ts"
 import { ENTITIES } from "./entities.ts"
-import type { FileView } from "./file_view.ts"
 import { typeOfEntity } from "./entity_types.ts"
+import { expand, expandAliases } from "./expansion.ts"
+import type { FileView } from "./file_view.ts"
+import { type Found, give, take } from "./found.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
+import { libraryType } from "./library_types.ts"
+import { inNamespace } from "./named_types.ts"
 import { SPACES } from "./program.ts"
 import { callResult } from "./signatures.ts"
-import type { Solver } from "./solver.ts"
-import { EMPTY, SLOTS } from "./solver.ts"
+import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, functionOf, instanceOf, selfOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
-
-/** What a search for a member comes to; one is filled at a time and read at once. */
-export class Found {
-  /** Definitions that carry the name. */
-  readonly definitions: Array<number> = []
-  /** Types of the values found. */
-  readonly types: Array<Type> = []
-  /** Package of a receiver from outside: its name + 1, or 0. */
-  external = 0
-  externalName = 0
-  /** Some receiver is not known. */
-  unknown = false
-  /** Some receiver is known and has no such member. */
-  missing = false
-
-  add(definition: number, type: Type): void {
-    if (definition !== NONE && !this.definitions.includes(definition)) this.definitions.push(definition)
-    this.types.push(type)
-  }
-}
-
-const spare: Array<Found> = []
-
-/** An empty search result; `give` takes it back when it was read. */
-export const take = (): Found => spare.pop() ?? new Found()
-
-export const give = (found: Found): void => {
-  found.definitions.length = 0
-  found.types.length = 0
-  found.external = 0
-  found.externalName = 0
-  found.unknown = false
-  found.missing = false
-  spare.push(found)
-}
 
 /** The type of a member, or UNKNOWN. */
 export const memberType = (s: Solver, type: Type, name: number): Type => {
@@ -258,13 +227,13 @@ const ownMembers = (
 }
 
 /** The group of values written to a member of a symbol, or NONE so far. */
-const writtenTo = (s: Solver, symbol: number, isStatic: boolean, name: number): number => {
+export const writtenTo = (s: Solver, symbol: number, isStatic: boolean, name: number): number => {
   if (s.writes.openNames.has(name)) s.soften()
   return s.writes.ofSymbol(symbol, isStatic, name)
 }
 
 /** The same of an object literal. */
-const writtenToObject = (s: Solver, f: FileView, e: number, name: number): number => {
+export const writtenToObject = (s: Solver, f: FileView, e: number, name: number): number => {
   if (s.writes.openNames.has(name)) s.soften()
   return s.writes.ofObject(f, e, name)
 }
@@ -347,139 +316,6 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
   return inLibrary(s, libraryType(s, object, object.language.policy.builtins.object, EMPTY), receiver, name, found)
 }
 
-/**
- * All bases of a symbol, nearest first, in terms of its own type parameters; each once. Bases of bases follow their own.
- */
-export const basesOf = (s: Solver, symbol: number): ReadonlyArray<Type> => {
-  const known = s.linearisations.get(symbol)
-  if (known !== undefined) return known
-  const passing = s.softLinearisations.get(symbol)
-  if (passing !== undefined) {
-    s.soften()
-    return passing
-  }
-  s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
-  const before = s.apart()
-  const all: Array<Type> = []
-  for (const each of directBases(s, symbol)) addBase(s, each, all, 0)
-  s.linearisations.delete(symbol)
-  if (s.settled) (s.soft ? s.softLinearisations : s.linearisations).set(symbol, all)
-  s.together(before)
-  return all
-}
-
-const addBase = (s: Solver, type: Type, all: Array<Type>, depth: number): void => {
-  if (all.includes(type) || all.length > 64) return
-  all.push(type)
-  const at = expandAliases(s, type)
-  if (s.types.kind[at] === KINDS.intersection) {
-    for (const part of s.types.arguments(at)) addBase(s, part, all, depth + 1)
-    return
-  }
-  if (s.types.kind[at] !== KINDS.instance || depth > 32) return
-  const of = s.types.a[at]!
-  const from = s.typeParametersOf(of)
-  for (const each of directBases(s, of)) addBase(s, substitute(s, each, from, s.types.arguments(at)), all, depth + 1)
-}
-
-/** The types that a symbol names as its supertypes, those it extends before those it implements. */
-const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
-  const all: Array<Type> = []
-  const later: Array<Type> = []
-  for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
-    const f = s.file(part)
-    const { relation, expression } = f.facts.supertypes
-    const { rows, from, to } = f.supertypes(part - f.definitionBase)
-    const own = s.typeParametersOf(part)
-    for (let i = from; i < to; i++) {
-      const row = rows[i]!
-      const e = expression[row]!
-      if (e === NONE) continue
-      let type = baseType(s, f, e)
-      if (part !== symbol) type = substitute(s, type, own, s.typeParametersOf(symbol))
-      if (relation[row] === SUPERTYPE_RELATIONS.implements) later.push(type)
-      else all.push(type)
-    }
-  }
-  // A constructing function inherits from what its prototype is made of.
-  const f = s.file(symbol)
-  if (f.language.policy.prototypeName !== "" && s.kindOf(symbol) === NODE_KINDS.Function.code) {
-    const group = writtenTo(s, symbol, true, s.program.names.id(f.language.policy.prototypeName))
-    if (group !== NONE) {
-      for (const each of s.types.alternatives(s.slot(SLOTS.field, group))) {
-        const kind = s.types.kind[each]!
-        all.push(kind === KINDS.class || kind === KINDS.function ? instances(s, each, f) : each)
-      }
-    }
-  }
-  return all.length === 0 ? later : later.length === 0 ? all : [...all, ...later]
-}
-
-/** A supertype: written as a type, or as an expression that gives a class. */
-const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
-  const op = f.op[e]!
-  if (op === OPS.typeName || op === OPS.typeMember) return typeOfType(s, f, e)
-  if (op === OPS.instantiate) {
-    const callee = f.operand(e, 0)
-    const args: Array<Type> = []
-    for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
-    const made = callee === NONE ? UNKNOWN : baseType(s, f, callee)
-    return s.types.kind[made] === KINDS.instance || s.types.kind[made] === KINDS.library
-      ? s.types.make(s.types.kind[made]!, s.types.a[made]!, 0, args)
-      : made
-  }
-  return instances(s, s.typeOf(f, e), f)
-}
-
-/** What `new` makes of the value of an expression. */
-export const instances = (s: Solver, type: Type, f: ReturnType<Solver["file"]>): Type => {
-  const { types } = s
-  switch (types.kind[type]) {
-    case KINDS.class: {
-      const args = types.arguments(type)
-      const own = s.typeParametersOf(types.a[type]!)
-      return types.make(
-        KINDS.instance,
-        types.a[type]!,
-        0,
-        args.length === own.length ? args : own.map((_, i) => args[i] ?? UNKNOWN),
-      )
-    }
-    case KINDS.function:
-      return types.make(KINDS.instance, s.symbols.of[types.a[type]!]!, 0, EMPTY)
-    case KINDS.intersection:
-      return types.intersection(types.arguments(type).map((it) => instances(s, it, f)))
-    case KINDS.union:
-      return types.union(types.arguments(type).map((it) => instances(s, it, f)))
-    case KINDS.external:
-      return type
-    case KINDS.libraryValue: {
-      const { name } = s.library.values[types.a[type]!]!
-      return libraryType(s, f, name, EMPTY)
-    }
-    case KINDS.alias:
-    case KINDS.parameter: {
-      const behind = expand(s, type)
-      return behind === type ? UNKNOWN : instances(s, behind, f)
-    }
-    case KINDS.instance:
-    case KINDS.shape: {
-      const made = constructedBy(s, type)
-      return made
-    }
-    default:
-      return UNKNOWN
-  }
-}
-
-/** What a type with a construct signature makes. */
-const constructedBy = (s: Solver, type: Type): Type => {
-  const found = new Found()
-  findMember(s, type, s.program.names.id(SPECIAL.new), found, 4)
-  for (const each of found.types) if (s.types.kind[each] === KINDS.function) return resultOf(s, each)
-  return UNKNOWN
-}
-
 const inClass = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
   const { types } = s
   const symbol = types.a[type]!
@@ -511,15 +347,6 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
     }
   }
   return inLibrary(s, libraryType(s, f, f.language.policy.builtins.function, EMPTY), type, name, found)
-}
-
-/** The class itself that a supertype names, for its static members. */
-export const valueOfBase = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
-  const op = f.op[e]!
-  if (op === OPS.instantiate) return f.operand(e, 0) === NONE ? UNKNOWN : valueOfBase(s, f, f.operand(e, 0))
-  if (op !== OPS.typeName) return s.typeOf(f, e)
-  const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
-  return binding === NONE ? UNKNOWN : typeOfEntity(s, s.imports.entityOf(binding, SPACES.value))
 }
 
 const inFunction = (s: Solver, type: Type, name: number, found: Found): boolean => {
@@ -682,114 +509,5 @@ const inSite = (s: Solver, type: Type, name: number, found: Found, depth: number
   findMember(s, filledSite(s, type), name, found, depth + 1)
 }
 
-/** A container made here as the library type of what was put into it. */
-export const filledSite = (s: Solver, type: Type): Type => {
-  const { types } = s
-  const made = types.argument(type, 0)
-  const given = s.sites.get(type)
-  s.soften()
-  return given === undefined ? made : types.make(KINDS.library, types.a[made]!, 0, given)
-}
-
-/** What one step of an iteration gives. */
-export const elementOf = (s: Solver, type: Type): Type => special(s, type, SPECIAL.element, 0)
-
-/** What an access by a key that is not known gives. */
-export const indexOf = (s: Solver, type: Type): Type => special(s, type, SPECIAL.index, 0)
-
-const special = (s: Solver, type: Type, name: string, depth: number): Type => {
-  const { types } = s
-  if (depth > 8) return UNKNOWN
-  const at = expand(s, type)
-  switch (types.kind[at]) {
-    case KINDS.union:
-      return types.union(types.arguments(at).map((it) => special(s, it, name, depth + 1)))
-    case KINDS.intersection: {
-      for (const part of types.arguments(at)) {
-        const found = special(s, part, name, depth + 1)
-        if (found !== UNKNOWN) return found
-      }
-      return UNKNOWN
-    }
-    case KINDS.tuple:
-      return types.union(types.arguments(at))
-    case KINDS.mapped:
-      return types.argument(at, 0)
-    case KINDS.object:
-      return name === SPECIAL.index ? valuesOf(s, at) : UNKNOWN
-    case KINDS.external:
-      return at
-    case KINDS.site:
-      return special(s, filledSite(s, at), name, depth + 1)
-    case KINDS.library:
-    case KINDS.shape:
-    case KINDS.instance: {
-      const found = memberType(s, at, s.program.names.id(name))
-      if (found !== UNKNOWN || name !== SPECIAL.element) return found
-      return iterated(s, at)
-    }
-    default:
-      return UNKNOWN
-  }
-}
-
-/** The element of what an iterator method of the project gives. */
-const iterated = (s: Solver, type: Type): Type => {
-  for (const name of ["[Symbol.iterator]", "[Symbol.asyncIterator]"]) {
-    const method = memberType(s, type, s.program.names.id(name))
-    if (s.types.kind[method] !== KINDS.function) continue
-    const found = memberType(s, resultOf(s, method), s.program.names.id(SPECIAL.element))
-    if (found !== UNKNOWN) return found
-  }
-  return UNKNOWN
-}
-
-/** The values of an object literal's properties. */
-export const valuesOf = (s: Solver, type: Type): Type => {
-  const f = s.program.files[s.types.a[type]!]!
-  const e = s.types.b[type]!
-  const all: Array<Type> = []
-  for (let i = 0; i < f.operandCount[e]! && i < 64; i++) {
-    const part = f.operand(e, i)
-    if (part === NONE || f.op[part] !== OPS.property) continue
-    const value = f.operand(part, 0)
-    if (value !== NONE) all.push(s.typeOf(f, value))
-  }
-  const group = writtenToObject(s, f, e, s.program.names.id(SPECIAL.index))
-  if (group !== NONE) all.push(s.slot(SLOTS.field, group))
-  return s.types.union(all)
-}
-
-/** `T[K]`. */
-export const indexed = (s: Solver, object: Type, key: Type): Type => {
-  const { types } = s
-  if (types.open[object] === 1 || (types.open[key] === 1 && types.kind[key] !== KINDS.keys)) {
-    return types.make(KINDS.indexed, 0, 0, [object, key])
-  }
-  const at = expandAliases(s, key)
-  if (types.kind[at] === KINDS.text) return memberType(s, object, types.a[at]!)
-  if (types.kind[at] === KINDS.union) return types.union(types.arguments(at).map((it) => indexed(s, object, it)))
-  const found = indexOf(s, object)
-  return found
-}
-
 /** What a call of a type gives, without arguments to infer from. */
 export const resultOf = (s: Solver, type: Type): Type => callResult(s, type, undefined, NONE)
-
-/** Of the definitions of one function or member the one with a body. */
-export const preferred = (s: Solver, definition: number): number => {
-  if ((s.flagsOf(definition) & NODE_FLAGS.signature) === 0) return s.symbols.of[definition]!
-  const symbol = s.symbols.of[definition]!
-  if (symbol !== definition) return symbol
-  const owner = s.ownerOf(definition)
-  if (owner === NONE) return definition
-  const isStatic = (s.flagsOf(definition) & NODE_FLAGS.static) !== 0
-  for (
-    let m = s.symbols.member(s.symbols.of[owner]!, isStatic, s.nameOf(definition));
-    m !== NONE;
-    m = s.symbols.nextMember[m]!
-  ) {
-    if ((s.flagsOf(m) & NODE_FLAGS.signature) === 0) return m
-  }
-  return definition
-}

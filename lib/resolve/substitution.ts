@@ -4,7 +4,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY } from "./solver.ts"
-import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /**
  * What a definition's types may mention from around it, outermost first: of a class or interface `this` and its
@@ -65,29 +65,4 @@ export const substitute = (s: Solver, type: Type, from: ReadonlyArray<Type>, to:
   if (kind === KINDS.union) return types.declaredUnion(args)
   if (kind === KINDS.intersection) return types.intersection(args)
   return types.make(kind, types.a[type]!, types.b[type]!, args)
-}
-
-/** The same for a list of bases. */
-export const substituteAll = (
-  s: Solver,
-  all: ReadonlyArray<Type>,
-  from: ReadonlyArray<Type>,
-  to: ReadonlyArray<Type>,
-): ReadonlyArray<Type> => all.map((it) => substitute(s, it, from, to))
-
-/** What is inferred of type parameters; several finds of one are its alternatives. */
-export class Inference {
-  readonly parameters: ReadonlyArray<Type>
-  readonly found: Array<Type>
-
-  constructor(parameters: ReadonlyArray<Type>) {
-    this.parameters = parameters
-    this.found = new Array(parameters.length).fill(UNKNOWN)
-  }
-
-  add(s: Solver, parameter: Type, type: Type): void {
-    const at = this.parameters.indexOf(parameter)
-    if (at < 0 || type === UNKNOWN) return
-    this.found[at] = this.found[at] === UNKNOWN ? type : s.types.union([this.found[at]!, type], FEW)
-  }
 }

@@ -1,0 +1,211 @@
+// The reference at hand: where it stands, what it comes to, and how that is drawn. What a reference comes to is drawn only
+// when nothing of it was cut short, so asking again leaves no trace.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { Callers } from "./callers.ts"
+import { bindCall, bindNew } from "./calls.ts"
+import { LAST, provenance } from "./certainty.ts"
+import type { FileView } from "./file_view.ts"
+import type { Nodes } from "./nodes.ts"
+import { preferred } from "./overloads.ts"
+import type { Solver } from "./solver.ts"
+import type { Outcome, Trace } from "./trace.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+import { bindRender, bindType, bindUse } from "./uses.ts"
+
+export interface OutcomeCounts {
+  resolved: number
+  ambiguous: number
+  external: number
+  unknown: number
+}
+
+const CALLS = EDGE_KINDS.CALLS.code
+
+/** Binds all references of the program and draws their edges. */
+export class Binder {
+  readonly s: Solver
+  readonly nodes: Nodes
+  readonly #trace: Trace | undefined
+  readonly counts: OutcomeCounts
+  #file!: FileView
+  expression = 0
+  role = 0
+  #source = 0
+  #site = 0
+  receiver: Type = UNKNOWN
+  /** What the reference at hand comes to; drawn when nothing of it was cut short. */
+  #targets: Array<number> = []
+  #kinds: Array<number> = []
+  #reasons: Array<Reason> = []
+  #outcome: Outcome = "unknown"
+  #why = 0
+  #name = ""
+  #package = 0
+  #outside = 0
+
+  constructor(s: Solver, nodes: Nodes, counts: OutcomeCounts, trace: Trace | undefined) {
+    this.s = s
+    this.nodes = nodes
+    this.#trace = trace
+    this.counts = counts
+  }
+
+  /** All references of one file, in the order of the source. */
+  bindFile(f: FileView): void {
+    this.#file = f
+    const { expression, role, rows } = f.facts.references
+    const callers = new Callers(f, this.nodes)
+    const bind = () => this.#bind(this.#file, this.expression)
+    for (let row = 0; row < rows; row++) {
+      const e = expression[row]!
+      this.expression = e
+      this.role = role[row]!
+      this.#source = callers.at(f.exprStart[e]!)
+      this.#site = siteOf(f, e)
+      this.s.ask(bind)
+      this.#draw()
+    }
+    this.#decorators(f)
+  }
+
+  #bind(f: FileView, e: number): void {
+    this.#targets.length = 0
+    this.#kinds.length = 0
+    this.#reasons.length = 0
+    this.receiver = UNKNOWN
+    switch (this.role) {
+      case ROLES.call:
+        return bindCall(this, f, e)
+      case ROLES.new:
+        return bindNew(this, f, e)
+      case ROLES.type:
+      case ROLES.extend:
+        return bindType(this, f, e)
+      case ROLES.render:
+        return bindRender(this, f, e)
+      default:
+        return bindUse(this, f, e)
+    }
+  }
+
+  /** A decorator is applied to the definition that it stands before. */
+  #decorators(f: FileView): void {
+    const s = this.s
+    const { definition, expression, rows } = f.facts.decorators
+    for (let row = 0; row < rows; row++) {
+      const target = this.nodes.of[f.definitionBase + definition[row]!]!
+      let e = expression[row]!
+      while (e !== NONE && (f.op[e] === OPS.call || f.op[e] === OPS.instantiate)) e = f.operand(e, 0)
+      if (e === NONE || target === NONE) continue
+      const type = s.ask(() => s.typeOf(f, e))
+      for (const each of s.types.alternatives(type)) {
+        if (s.types.kind[each] !== KINDS.function && s.types.kind[each] !== KINDS.class) continue
+        const source = this.nodes.of[preferred(s, s.types.a[each]!)]!
+        if (source === NONE) continue
+        const { confidence, code } = REASONS.import
+        this.nodes.draft.addEdge(EDGE_KINDS.DECORATES.code, source, target, confidence, code, f.exprStart[e]!)
+      }
+    }
+  }
+
+  /** How the type of a receiver is known. */
+  reasonOf(f: FileView, object: number, receiver: Type): Reason {
+    const { types } = this.s
+    const kind = types.kind[receiver]!
+    if (f.op[object] === OPS.this || f.op[object] === OPS.super) return "this"
+    if (kind === KINDS.module || kind === KINDS.namespace || kind === KINDS.class) return "namespace"
+    // How a value that is only read came about is not worth following.
+    return provenance(this.s, f, object, this.role === ROLES.call ? 0 : LAST)
+  }
+
+  edge(kind: number, definition: number, reason: Reason): void {
+    this.#kinds.push(kind)
+    this.#targets.push(definition)
+    this.#reasons.push(reason)
+  }
+
+  /** Draws the edges of the reference at hand and counts how it ended. */
+  #draw(): void {
+    const { draft } = this.nodes
+    for (let i = 0; i < this.#targets.length; i++) {
+      const target = this.nodes.of[this.#targets[i]!]!
+      if (target === NONE) continue
+      const { confidence, code } = REASONS[this.#reasons[i]!]
+      draft.addEdge(this.#kinds[i]!, this.#source, target, confidence, code, this.#site)
+    }
+    const outcome = this.#outcome
+    this.counts[outcome]++
+    if (outcome === "external") this.#drawExternal()
+    else if (outcome !== "resolved") draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site)
+    this.#trace?.bound({
+      file: this.#file,
+      expression: this.expression,
+      role: this.role,
+      outcome,
+      targets: [...this.#targets],
+      why: this.#why,
+      receiver: this.receiver,
+    })
+  }
+
+  #drawExternal(): void {
+    if (this.#package === 0 && this.#outside === 0) return
+    const kind = this.role === ROLES.call
+      ? CALLS
+      : this.role === ROLES.new
+      ? EDGE_KINDS.INSTANTIATES.code
+      : this.role === ROLES.render
+      ? EDGE_KINDS.RENDERS.code
+      : EDGE_KINDS.USES.code
+    const { confidence, code } = REASONS.import
+    const node = this.nodes.external(this.#package, this.#outside)
+    this.nodes.draft.addEdge(kind, this.#source, node, confidence, code, this.#site)
+  }
+
+  /** A name that nothing binds: the platform's, or nobody's. */
+  unbound(f: FileView, name: string): void {
+    if (f.language.policy.globals.has(name)) return this.external(0, f.name(f.exprName[this.#named(f)]!))
+    this.end("unknown", CAUSES.unknownName.code, name)
+  }
+
+  /** The expression that carries the name of the reference at hand. */
+  #named(f: FileView): number {
+    let e = this.expression
+    while (
+      f.op[e] === OPS.call || f.op[e] === OPS.new || f.op[e] === OPS.instantiate || f.op[e] === OPS.tagged ||
+      f.op[e] === OPS.render
+    ) {
+      e = f.operand(e, 0)
+    }
+    return e
+  }
+
+  external(packageName: number, name: number): void {
+    this.#package = packageName
+    this.#outside = name
+    this.end("external", 0, "")
+  }
+
+  end(outcome: Outcome, why: number, name: string): void {
+    this.#outcome = outcome
+    this.#why = why
+    this.#name = name
+  }
+}
+
+/** Where a reference's name stands. */
+const siteOf = (f: FileView, e: number): number => {
+  let at = e
+  while (f.op[at] === OPS.call || f.op[at] === OPS.new || f.op[at] === OPS.instantiate || f.op[at] === OPS.tagged) {
+    const inner = f.operand(at, 0)
+    if (inner === NONE) break
+    at = inner
+  }
+  if (f.op[at] === OPS.member) {
+    return Math.max(f.exprStart[at]!, f.exprEnd[at]! - f.facts.strings[f.exprName[at]!]!.length)
+  }
+  return f.exprStart[at]!
+}

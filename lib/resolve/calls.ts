@@ -1,0 +1,279 @@
+// Calls and `new`: a name is bound by the scopes, a member by the type of what stands before the dot, a value by the functions
+// that it may be. Nothing is ever bound because its name is rare.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { valueOfBase } from "./bases.ts"
+import type { Binder } from "./binder.ts"
+import { DECIDED, decidedBy } from "./certainty.ts"
+import { constructorOf } from "./construction.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import { expandAliases } from "./expansion.ts"
+import { superclasses } from "./expressions.ts"
+import type { FileView } from "./file_view.ts"
+import { Found } from "./found.ts"
+import { findMember } from "./members.ts"
+import { isFunctionMember } from "./nodes.ts"
+import { chooseOverload, preferred } from "./overloads.ts"
+import { SPACES } from "./program.ts"
+import { receiverAt } from "./receivers.ts"
+import { callable } from "./signatures.ts"
+import type { Solver } from "./solver.ts"
+import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
+
+const { Function, Method, Constructor, Class } = NODE_KINDS
+const CALLS = EDGE_KINDS.CALLS.code
+
+export const bindCall = (b: Binder, f: FileView, e: number): void => {
+  let callee = f.operand(e, 0)
+  if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
+  if (callee === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
+  switch (f.op[callee]) {
+    case OPS.super:
+      return superCall(b, f, callee)
+    case OPS.name:
+      return callName(b, f, callee)
+    case OPS.member:
+      return callMember(b, f, callee)
+    case OPS.index:
+      if (f.exprName[callee] !== 0) return callMember(b, f, callee)
+  }
+  callValue(b, f, callee, "")
+}
+
+const callName = (b: Binder, f: FileView, callee: number): void => {
+  const { imports, program } = b.s
+  const id = f.name(f.exprName[callee]!)
+  const binding = program.bindingOf(f, callee)
+  if (binding === NONE) {
+    const name = f.facts.strings[f.exprName[callee]!]!
+    return b.s.writes.ofUndeclared(f, id) === NONE ? b.unbound(f, name) : callValue(b, f, callee, name)
+  }
+  // A variable that started with a function and was given another is no longer that function.
+  if (b.s.writes.ofBinding(binding).length > 0) {
+    return callValue(b, f, callee, f.facts.strings[f.exprName[callee]!]!)
+  }
+  const entity = imports.entityOf(binding, SPACES.value)
+  const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+  callEntity(b, f, callee, entity, imported ? "import" : "local")
+}
+
+const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reason: Reason): void => {
+  const { entities } = b.s.imports
+  const a = entities.a[entity]!
+  const name = f.facts.strings[f.exprName[callee]!]!
+  switch (entities.kind[entity]) {
+    case ENTITIES.definition:
+      if (callDefinition(b, a, reason)) return b.end("resolved", REASONS[reason].code, name)
+      b.edge(EDGE_KINDS.READS.code, a, reason)
+      return callValue(b, f, callee, name)
+    case ENTITIES.external:
+      return b.external(a, entities.b[entity]!)
+    case ENTITIES.unresolved:
+      return b.end("unknown", a, name)
+    case ENTITIES.unread:
+      return b.end("unknown", CAUSES.unresolvedModule.code, name)
+    default:
+      return callValue(b, f, callee, name)
+  }
+}
+
+/** Draws a call of a definition that can be called; false where it is none. */
+const callDefinition = (b: Binder, definition: number, reason: Reason): boolean => {
+  const s = b.s
+  const kind = s.kindOf(definition)
+  if (kind === Function.code || kind === Method.code || kind === Constructor.code) {
+    if ((s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0) return false
+    b.edge(CALLS, definition, reason)
+    return true
+  }
+  if (kind === Class.code) {
+    constructs(b, definition, reason)
+    return true
+  }
+  const f = s.file(definition)
+  if (!isFunctionMember(f, definition - f.definitionBase)) return false
+  b.edge(CALLS, definition, reason)
+  return true
+}
+
+const callMember = (b: Binder, f: FileView, callee: number): void => {
+  const s = b.s
+  const object = f.operand(callee, 0)
+  const name = f.facts.strings[f.exprName[callee]!]!
+  if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  const receiver = s.typeOf(f, object)
+  b.receiver = receiver
+  const found = new Found()
+  findMember(s, receiver, f.name(f.exprName[callee]!), found, 0)
+  const reason = b.reasonOf(f, object, receiver)
+  let any = false
+  let followed = false
+  if (found.definitions.length <= FEW) {
+    for (const each of found.definitions) {
+      const definition = written(s, each, f, b.expression)
+      if (callDefinition(b, definition, reason)) any = true
+      else {
+        b.edge(EDGE_KINDS.READS.code, definition, reason)
+        followed = true
+      }
+    }
+  } else return b.end("ambiguous", CAUSES.ambiguous.code, name)
+  if (any && !followed) return b.end("resolved", REASONS[reason].code, name)
+  const values = s.types.union(found.types)
+  if (callType(b, values, decidedBy(s, f, object))) any = true
+  if (any) return b.end("resolved", REASONS.value.code, name)
+  if (found.external !== 0) {
+    // `f.call(…)` runs `f`.
+    if (indirect(b, f, name, object, receiver)) return b.end("resolved", REASONS.value.code, name)
+    return b.external(found.external - 1, f.exprName[callee] === 0 ? 0 : f.name(f.exprName[callee]!))
+  }
+  // A member that is declared to be callable: which function lies in it, its declaration does not say.
+  if (followed) {
+    return found.types.some((it) => isCallable(s, it))
+      ? b.end("resolved", REASONS[reason].code, name)
+      : b.end("unknown", CAUSES.dynamic.code, name)
+  }
+  if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  if (found.types.length > 0) return b.end("unknown", CAUSES.dynamic.code, name)
+  b.end("unknown", CAUSES.unknownMember.code, name)
+}
+
+/** A call through a function's own library member that runs it. */
+const indirect = (b: Binder, f: FileView, name: string, object: number, receiver: Type): boolean => {
+  if (!f.language.policy.runners.has(name)) return false
+  return callType(b, receiver, decidedBy(b.s, f, object))
+}
+
+/** A call of a value: of every function that it may be. */
+const callValue = (b: Binder, f: FileView, callee: number, name: string): void => {
+  const type = b.s.typeOf(f, callee)
+  if (callType(b, type, decidedBy(b.s, f, callee))) return b.end("resolved", REASONS.value.code, name)
+  const kind = b.s.types.kind[type]!
+  if (kind === KINDS.external) return b.external(b.s.types.a[type]!, b.s.types.b[type]!)
+  if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) return b.external(0, 0)
+  b.end("unknown", CAUSES.dynamic.code, name)
+}
+
+/**
+ * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
+ * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
+ */
+const callType = (b: Binder, type: Type, decided: number): boolean => {
+  const s = b.s
+  let any = false
+  const all = s.types.alternatives(type)
+  const sure = decided === DECIDED.text || (decided === DECIDED.choice && all.length === 1)
+  const edge = sure && !all.some((it) => isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
+  for (const each of all) {
+    switch (s.types.kind[each]) {
+      case KINDS.function: {
+        const g = preferred(s, s.types.a[each]!)
+        const kind = s.kindOf(g)
+        if (kind === 0) {
+          // A function without a name has no node; a type of functions is no function.
+          if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
+        } else {
+          b.edge(edge, g, "value")
+          any = true
+        }
+        break
+      }
+      case KINDS.class:
+        constructs(b, s.types.a[each]!, "value")
+        any = true
+        break
+    }
+  }
+  return any
+}
+
+const superCall = (b: Binder, f: FileView, callee: number): void => {
+  const s = b.s
+  const receiver = receiverAt(s, f, f.exprScope[callee]!)
+  if (receiver?.is !== "instance") return b.end("unknown", CAUSES.unknownReceiver.code, "super")
+  let any = false
+  for (const { file, expression } of superclasses(s, receiver.symbol)) {
+    const type = valueOfBase(s, file, expression)
+    for (const each of s.types.alternatives(type)) {
+      if (s.types.kind[each] === KINDS.external) return b.external(s.types.a[each]!, s.types.b[each]!)
+      if (s.types.kind[each] === KINDS.libraryValue) {
+        return b.external(0, s.program.names.id(s.library.values[s.types.a[each]!]!.name))
+      }
+      if (s.types.kind[each] !== KINDS.class && s.types.kind[each] !== KINDS.function) continue
+      const symbol = s.types.a[each]!
+      const constructor = s.types.kind[each] === KINDS.class ? constructorOf(s, symbol) : symbol
+      b.edge(CALLS, constructor === NONE ? symbol : constructor, "this")
+      any = true
+    }
+  }
+  b.end(any ? "resolved" : "unknown", any ? REASONS.this.code : CAUSES.unknownReceiver.code, "super")
+}
+
+export const bindNew = (b: Binder, f: FileView, e: number): void => {
+  const s = b.s
+  let callee = f.operand(e, 0)
+  if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
+  if (callee === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
+  const name = f.facts.strings[f.exprName[callee]!] ?? ""
+  if (f.op[callee] === OPS.name) {
+    const binding = s.program.bindingOf(f, callee)
+    if (binding === NONE) return b.unbound(f, name)
+    const entity = s.imports.entityOf(binding, SPACES.value)
+    const { entities } = s.imports
+    if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
+    if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, name)
+    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+    if (entities.kind[entity] === ENTITIES.definition && s.kindOf(entities.a[entity]!) === Class.code) {
+      constructs(b, entities.a[entity]!, imported ? "import" : "local")
+      return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
+    }
+  }
+  const type = s.typeOf(f, callee)
+  let any = false
+  for (const each of s.types.alternatives(type)) {
+    const kind = s.types.kind[each]
+    if (kind === KINDS.class) {
+      // `new this.constructor` makes whatever the instance is of, which may be a class derived from this one.
+      if (name === f.language.policy.constructorName) continue
+      constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : "value")
+    } else if (kind === KINDS.function && b.nodes.of[s.types.a[each]!] !== NONE) {
+      const g = preferred(s, s.types.a[each]!)
+      b.edge(EDGE_KINDS.INSTANTIATES.code, g, "value")
+      b.edge(CALLS, g, "value")
+    } else continue
+    any = true
+  }
+  if (any) return b.end("resolved", REASONS.value.code, name)
+  const kind = s.types.kind[type]!
+  if (kind === KINDS.external) return b.external(s.types.a[type]!, s.types.b[type]!)
+  if (kind === KINDS.libraryValue || kind === KINDS.libraryFunction) {
+    return b.external(0, f.name(f.exprName[callee]!))
+  }
+  b.end("unknown", CAUSES.dynamic.code, name)
+}
+
+/** Draws that an instance of a class is made, and the call of its written constructor. */
+export const constructs = (b: Binder, symbol: number, reason: Reason): void => {
+  b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
+  const constructor = constructorOf(b.s, symbol)
+  if (constructor !== NONE) b.edge(CALLS, constructor, reason)
+}
+
+/** Is a type one that can be called? */
+const isCallable = (s: Solver, type: Type): boolean =>
+  s.types.alternatives(type).some((it) => {
+    const at = expandAliases(s, it)
+    return s.types.kind[at] === KINDS.function || callable(s, at) !== UNKNOWN
+  })
+
+/** Of the definitions of one member the one with a body; where none has one, the overload that the call takes. */
+const written = (s: Solver, definition: number, f: FileView, call: number): number => {
+  const best = preferred(s, definition)
+  return (s.flagsOf(best) & NODE_FLAGS.signature) === 0 ? best : chooseOverload(s, best, f, call)
+}
+
+/** Is a type a function that is only declared, so that any function may stand there? */
+const isDeclaredOnly = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.function && (s.flagsOf(preferred(s, s.types.a[type]!)) & NODE_FLAGS.signature) !== 0

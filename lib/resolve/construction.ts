@@ -1,0 +1,126 @@
+// Instances: which constructor a class has, and what `new` gives.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import { typeOfType } from "./annotations.ts"
+import { basesOf, instances } from "./bases.ts"
+import type { FileView } from "./file_view.ts"
+import { infer } from "./inference.ts"
+import { SPECIAL } from "./library.ts"
+import { libraryType } from "./library_types.ts"
+import { chooseOverload, preferImplementation } from "./overloads.ts"
+import { argumentType, callResult, explicitOf, isFunction, parameterOf } from "./signatures.ts"
+import { EMPTY, type Solver } from "./solver.ts"
+import { Inference } from "./inference.ts"
+import { substitute } from "./substitution.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+export const constructorArgument = (s: Solver, type: Type, index: number, f: FileView, call: number): Type => {
+  const symbol = s.types.a[type]!
+  const constructor = constructorOf(s, symbol)
+  if (constructor === NONE) return UNKNOWN
+  const expected = parameterOf(s, chooseOverload(s, constructor, f, call), index)
+  if (s.types.open[expected] === 0) return expected
+  const own = s.typeParametersOf(s.ownerOf(constructor))
+  const args = s.types.arguments(type)
+  const explicit = args.length > 0 ? args : explicitOf(s, f, call)
+  return substitute(
+    s,
+    expected,
+    own,
+    explicit.length > 0 ? explicit : inferClass(s, symbol, constructor, f, call, true),
+  )
+}
+
+/** The written constructor of a class or of the nearest base with one, or NONE. */
+export const constructorOf = (s: Solver, symbol: number): number => {
+  const at = s.file(symbol)
+  const name = s.program.names.id(at.language.policy.constructorName)
+  const own = s.symbols.member(symbol, false, name)
+  if (own !== NONE && s.kindOf(own) === NODE_KINDS.Constructor.code) return preferImplementation(s, own)
+  for (const base of basesOf(s, symbol)) {
+    if (s.types.kind[base] !== KINDS.instance) continue
+    if (s.kindOf(s.types.a[base]!) === NODE_KINDS.Interface.code) continue
+    const inherited = s.symbols.member(s.types.a[base]!, false, name)
+    if (inherited !== NONE) return preferImplementation(s, inherited)
+  }
+  return NONE
+}
+
+/** What `new` of a type gives, its type parameters inferred from the arguments. */
+export const newResult = (s: Solver, type: Type, f: FileView, call: number): Type => {
+  const { types } = s
+  switch (types.kind[type]) {
+    case KINDS.class: {
+      const symbol = types.a[type]!
+      const own = s.typeParametersOf(symbol)
+      if (own.length === 0) return types.make(KINDS.instance, symbol, 0, EMPTY)
+      const args = types.arguments(type)
+      const explicit = args.length > 0 ? args : explicitOf(s, f, call)
+      if (explicit.length >= own.length) return types.make(KINDS.instance, symbol, 0, explicit.slice(0, own.length))
+      const constructor = constructorOf(s, symbol)
+      const found = constructor === NONE
+        ? inferenceFallbacks(s, symbol, explicit)
+        : inferClass(s, symbol, constructor, f, call, false)
+      return types.make(KINDS.instance, symbol, 0, own.map((_, i) => explicit[i] ?? found[i] ?? UNKNOWN))
+    }
+    case KINDS.libraryValue: {
+      const value = s.library.values[types.a[type]!]!
+      const member = value.members.get(s.program.names.id(SPECIAL.new))
+      if (member === undefined) return libraryType(s, f, value.name, EMPTY)
+      const made = callResult(s, member, f, call)
+      return types.kind[made] === KINDS.library && types.count(made) > 0 && made === emptied(s, made)
+        ? types.make(KINDS.site, f.index, call, [made])
+        : made
+    }
+    case KINDS.union:
+      return types.union(types.arguments(type).map((it) => newResult(s, it, f, call)))
+    case KINDS.function: {
+      const made = instances(s, type, f)
+      return made
+    }
+    default:
+      return instances(s, type, f)
+  }
+}
+
+/** The library type with nothing known of its arguments. */
+const emptied = (s: Solver, type: Type): Type =>
+  s.types.make(KINDS.library, s.types.a[type]!, 0, s.types.arguments(type).map(() => UNKNOWN))
+
+const inferenceFallbacks = (s: Solver, symbol: number, explicit: ReadonlyArray<Type>): ReadonlyArray<Type> => {
+  const f = s.file(symbol)
+  const own = s.typeParametersOf(symbol)
+  const first = f.facts.definitions.typeParameters[symbol - f.definitionBase]!
+  const all = [...explicit]
+  for (let i = all.length; i < own.length; i++) {
+    const { fallback, constraint } = f.facts.typeParameters
+    const by = fallback[first + i] !== NONE ? fallback[first + i]! : constraint[first + i]!
+    all.push(by === NONE ? UNKNOWN : substitute(s, typeOfType(s, f, by), own.slice(0, i), all))
+  }
+  return all
+}
+
+const inferClass = (
+  s: Solver,
+  symbol: number,
+  constructor: number,
+  f: FileView,
+  call: number,
+  withoutFunctions: boolean,
+): ReadonlyArray<Type> => {
+  const own = s.typeParametersOf(s.symbols.of[s.ownerOf(constructor)]!)
+  const inference = new Inference(own)
+  const g = chooseOverload(s, constructor, f, call)
+  const count = f.operandCount[call]! - 1
+  for (let pass = 0; pass < (withoutFunctions ? 1 : 2); pass++) {
+    for (let i = 0; i < count; i++) {
+      const argument = f.operand(call, i + 1)
+      if (argument === NONE || isFunction(f, argument) !== (pass === 1)) continue
+      const expected = parameterOf(s, g, i)
+      if (s.types.open[expected] === 1) infer(s, expected, argumentType(s, f, argument), inference, 0)
+    }
+  }
+  const fallbacks = inferenceFallbacks(s, symbol, EMPTY)
+  return inference.found.map((it, i) => it === UNKNOWN ? fallbacks[i] ?? UNKNOWN : it)
+}

@@ -1,0 +1,84 @@
+// Types of the library by name: what literals, primitives and global type names are.
+
+import { LITERALS } from "../syntax/facts.ts"
+import type { FileView } from "./file_view.ts"
+import type { Scope } from "./library.ts"
+import { resultOf } from "./members.ts"
+import { EMPTY, type Solver } from "./solver.ts"
+import { substitute } from "./substitution.ts"
+import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+
+/** A type of the library by name, or UNKNOWN. */
+export const libraryType = (s: Solver, f: FileView, name: string, args: ReadonlyArray<Type>): Type => {
+  const scope = s.libraryOf(f)
+  if (args.length === 0) {
+    // Texts, numbers and functions are asked for at every turn.
+    let plain = scope.plain.get(name)
+    if (plain === undefined) scope.plain.set(name, plain = makeLibraryType(s, scope, name, args))
+    return plain
+  }
+  return makeLibraryType(s, scope, name, args)
+}
+
+const makeLibraryType = (s: Solver, scope: Scope, name: string, args: ReadonlyArray<Type>): Type => {
+  const index = scope.types.get(name)
+  if (index === undefined) return UNKNOWN
+  const count = s.library.types[index]!.parameters.length
+  const fit = args.length === count
+    ? args
+    : Array.from({ length: count }, (_, i) => i < args.length ? args[i]! : UNKNOWN)
+  return s.types.make(KINDS.library, index, 0, fit)
+}
+
+export const globalType = (s: Solver, f: FileView, name: string, args: ReadonlyArray<Type>): Type => {
+  const scope = s.libraryOf(f)
+  const alias = scope.aliases.get(name)
+  if (alias !== undefined) return resolved(s, substitute(s, alias.type, alias.parameters, args))
+  if (scope.types.has(name)) return libraryType(s, f, name, args)
+  return f.language.policy.globals.has(name)
+    ? s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(name), EMPTY)
+    : UNKNOWN
+}
+
+/** The package of what the platform provides. */
+export const GLOBAL_PACKAGE = 0
+
+/** Looks through the operators that the library's aliases are written with. */
+export const resolved = (s: Solver, type: Type): Type => {
+  const { types } = s
+  if (types.open[type] === 1) return type
+  switch (types.kind[type]) {
+    case KINDS.result:
+      return resultOf(s, types.argument(type, 0))
+    default:
+      return type
+  }
+}
+
+export const primitiveType = (s: Solver, f: FileView, name: string): Type => {
+  const library = f.language.policy.primitives[name]
+  return library === undefined ? UNKNOWN : library === "" ? NOTHING : libraryType(s, f, library, EMPTY)
+}
+
+/** The type of a literal, by LITERALS code. */
+export const literalType = (s: Solver, f: FileView, literal: number): Type => {
+  const { builtins } = f.language.policy
+  switch (literal) {
+    case LITERALS.string:
+    case LITERALS.template:
+      return libraryType(s, f, builtins.string, EMPTY)
+    case LITERALS.number:
+      return libraryType(s, f, builtins.number, EMPTY)
+    case LITERALS.boolean:
+      return libraryType(s, f, builtins.boolean, EMPTY)
+    case LITERALS.bigint:
+      return libraryType(s, f, builtins.bigint, EMPTY)
+    case LITERALS.regexp:
+      return libraryType(s, f, builtins.regexp, EMPTY)
+    case LITERALS.null:
+    case LITERALS.undefined:
+      return NOTHING
+    default:
+      return UNKNOWN
+  }
+}

@@ -1,0 +1,151 @@
+// Types by their names: what a name or a dotted name of the type space leads to, applied to arguments.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import { OPS } from "../syntax/facts.ts"
+import { typeOfType } from "./annotations.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import { typeOfEntity } from "./entity_types.ts"
+import type { FileView } from "./file_view.ts"
+import { globalType } from "./library_types.ts"
+import { valueOf } from "./members.ts"
+import { SPACES } from "./program.ts"
+import { EMPTY, type Solver } from "./solver.ts"
+import { substitute } from "./substitution.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+export const named = (s: Solver, f: FileView, e: number): Type => {
+  const binding = s.program.typeBindingOf(f, e)
+  const args: Array<Type> = []
+  for (let i = 0; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+  if (binding === NONE) return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
+  return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
+}
+
+export const memberNamed = (s: Solver, f: FileView, e: number): Type => {
+  const entity = typeEntityOf(s, f, e)
+  if (entity === undefined) return UNKNOWN
+  const args: Array<Type> = []
+  for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+  return typeOfTypeEntity(s, entity, args)
+}
+
+/** What a dotted type name leads to: a name of a module or of a namespace. */
+export const typeEntityOf = (s: Solver, f: FileView, e: number): Entity | undefined => {
+  const op = f.op[e]!
+  if (op === OPS.name || op === OPS.typeName) {
+    let binding = s.program.typeBindingOf(f, e)
+    if (binding === NONE) {
+      binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+    }
+    return binding === NONE ? undefined : s.imports.entityOf(binding, SPACES.type)
+  }
+  if (op === OPS.module) return s.imports.imported(f, f.exprRef[e]!, SPACES.type)
+  if (op !== OPS.typeMember && op !== OPS.member) return undefined
+  const object = f.operand(e, 0)
+  const holder = object === NONE ? undefined : typeEntityOf(s, f, object)
+  if (holder === undefined) return undefined
+  return memberEntity(s, holder, f.name(f.exprName[e]!), SPACES.type)
+}
+
+/** A name inside a module or namespace, or undefined. */
+const memberEntity = (s: Solver, holder: Entity, name: number, space: number): Entity | undefined => {
+  const { entities } = s.imports
+  const a = entities.a[holder]!
+  switch (entities.kind[holder]) {
+    case ENTITIES.module: {
+      const found = s.imports.exported(s.program.files[a]!, name, space)
+      return entities.kind[found] === ENTITIES.unresolved ? undefined : found
+    }
+    case ENTITIES.external:
+      return entities.b[holder] === 0 ? entities.make(ENTITIES.external, a, name) : holder
+    case ENTITIES.definition: {
+      const namespace = s.kindOf(a) === NODE_KINDS.Namespace.code ? a : s.symbols.companion[a]!
+      return namespace === NONE ? undefined : inNamespace(s, namespace, name, space)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** A name that a namespace, in any of its parts, holds; or undefined. */
+export const inNamespace = (s: Solver, symbol: number, name: number, space: number): Entity | undefined => {
+  for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
+    const f = s.file(part)
+    const body = f.facts.definitions.body[part - f.definitionBase]!
+    if (body === NONE) continue
+    for (let b = s.program.bindingIn(f, body, name); b !== NONE; b = s.program.nextBinding(b)) {
+      const flags = f.facts.bindings.flags[b - f.bindingBase]!
+      if ((flags & (space === SPACES.value ? 2 : 4)) === 0) return s.imports.entityOf(b, space)
+    }
+  }
+  return undefined
+}
+
+/** The type that an entity names, applied to arguments. */
+const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<Type>): Type => {
+  const { types } = s
+  const { entities } = s.imports
+  const a = entities.a[entity]!
+  switch (entities.kind[entity]) {
+    case ENTITIES.definition:
+      return typeOfDefinition(s, a, args)
+    case ENTITIES.typeParameter:
+      return types.make(KINDS.parameter, a, 0, EMPTY)
+    case ENTITIES.external:
+      return types.make(KINDS.external, a, entities.b[entity]!, EMPTY)
+    case ENTITIES.module:
+    case ENTITIES.value:
+    case ENTITIES.member:
+    case ENTITIES.binding: {
+      const value = typeOfEntity(s, entity)
+      if (types.kind[value] === KINDS.class) {
+        return types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
+      }
+      return UNKNOWN
+    }
+    default:
+      return UNKNOWN
+  }
+}
+
+/** The type that a definition is the name of. */
+const typeOfDefinition = (s: Solver, a: number, args: ReadonlyArray<Type>): Type => {
+  const { types } = s
+  switch (s.kindOf(a)) {
+    case NODE_KINDS.Class.code:
+    case NODE_KINDS.Interface.code:
+      return types.make(KINDS.instance, a, 0, filled(s, a, args))
+    case NODE_KINDS.TypeAlias.code:
+      return types.make(KINDS.alias, a, 0, filled(s, a, args))
+    case NODE_KINDS.Enum.code:
+    case NODE_KINDS.Function.code:
+      // A function as a type is what it constructs.
+      return types.make(KINDS.instance, a, 0, EMPTY)
+    case NODE_KINDS.Property.code:
+      // A member of an enum.
+      return s.ownerOf(a) === NONE ? UNKNOWN : types.make(KINDS.instance, s.symbols.of[s.ownerOf(a)]!, 0, EMPTY)
+    default: {
+      const value = valueOf(s, a)
+      return types.kind[value] === KINDS.class
+        ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
+        : UNKNOWN
+    }
+  }
+}
+
+/** Type arguments as given; those left out by their defaults. */
+const filled = (s: Solver, symbol: number, args: ReadonlyArray<Type>): ReadonlyArray<Type> => {
+  const own = s.typeParametersOf(symbol)
+  if (own.length <= args.length) return own.length === args.length ? args : args.slice(0, own.length)
+  const f = s.file(symbol)
+  const first = f.facts.definitions.typeParameters[symbol - f.definitionBase]!
+  const all = [...args]
+  for (let i = args.length; i < own.length; i++) {
+    const { fallback, constraint } = f.facts.typeParameters
+    const by = fallback[first + i] !== NONE ? fallback[first + i]! : constraint[first + i]!
+    const type = by === NONE ? UNKNOWN : typeOfType(s, f, by)
+    all.push(substitute(s, type, own.slice(0, i), all))
+  }
+  return all
+}

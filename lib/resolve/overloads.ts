@@ -1,0 +1,135 @@
+// Several signatures of one function: which of them a call takes, by the number of its arguments and by their plain kinds.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { expandAliases } from "./expansion.ts"
+import type { FileView } from "./file_view.ts"
+import { widened } from "./inference.ts"
+import { argumentType, isFunction, parameterOf } from "./signatures.ts"
+import type { Solver } from "./solver.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+/** Of the members of one name the one with a body. */
+export const preferImplementation = (s: Solver, member: number): number => {
+  for (let m = member; m !== NONE; m = s.symbols.nextMember[m]!) {
+    if ((s.flagsOf(m) & NODE_FLAGS.signature) === 0) return m
+  }
+  return member
+}
+
+/**
+ * Of several signatures of one function the first that takes so many arguments, of such kinds; without a call the
+ * function itself.
+ */
+export const chooseOverload = (s: Solver, g: number, f: FileView | undefined, call: number): number => {
+  if (f === undefined || call === NONE) return g
+  const signatures = overloadsOf(s, g)
+  if (signatures.length === 0) return g
+  const count = f.operandCount[call]! - 1
+  let fallback: number = NONE
+  for (const each of signatures) {
+    if (!takes(s, each, count)) continue
+    if (fallback === NONE) fallback = each
+    if (accepts(s, each, f, call, count)) return each
+  }
+  return fallback === NONE ? signatures[0]! : fallback
+}
+
+/** Signatures without a body of the function or method, in order; none where there is but one of it. */
+const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => {
+  const all: Array<number> = []
+  const symbol = s.symbols.of[g]!
+  if (s.symbols.nextPart[symbol] !== NONE) {
+    for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
+      if ((s.flagsOf(part) & NODE_FLAGS.signature) !== 0) all.push(part)
+    }
+    return all.sort((a, b) => a - b)
+  }
+  const owner = s.ownerOf(g)
+  if (owner === NONE) return all
+  const kind = s.kindOf(g)
+  if (kind !== NODE_KINDS.Method.code && kind !== NODE_KINDS.Constructor.code) return all
+  const isStatic = (s.flagsOf(g) & NODE_FLAGS.static) !== 0
+  const first = s.symbols.member(s.symbols.of[owner]!, isStatic, s.nameOf(g))
+  if (first === NONE || s.symbols.nextMember[first] === NONE) return all
+  for (let m = first; m !== NONE; m = s.symbols.nextMember[m]!) {
+    if ((s.flagsOf(m) & NODE_FLAGS.signature) !== 0) all.push(m)
+  }
+  return all
+}
+
+const takes = (s: Solver, g: number, count: number): boolean => {
+  const f = s.file(g)
+  const d = g - f.definitionBase
+  const first = f.facts.definitions.parameters[d]!
+  const total = f.facts.definitions.parameterCount[d]!
+  let required = 0
+  let most = total
+  for (let i = 0; i < total; i++) {
+    const flags = f.facts.parameters.flags[first + i]!
+    if ((flags & PARAMETER_FLAGS.receiver) !== 0) most--
+    else if ((flags & PARAMETER_FLAGS.rest) !== 0) most = Infinity
+    else if ((flags & PARAMETER_FLAGS.optional) === 0) required++
+  }
+  return required <= count && count <= most
+}
+
+/** Does no argument contradict what its parameter is declared to be? Only plain kinds of values are compared. */
+const accepts = (s: Solver, g: number, f: FileView, call: number, count: number): boolean => {
+  for (let i = 0; i < count; i++) {
+    const argument = f.operand(call, i + 1)
+    if (argument === NONE) continue
+    const expected = expandAliases(s, parameterOf(s, g, i))
+    if (expected === UNKNOWN || s.types.open[expected] === 1) continue
+    const given = isFunction(f, argument) ? FUNCTION_SORT : sortOf(s, argumentType(s, f, argument))
+    if (given === UNKNOWN_SORT) continue
+    const sorts = s.types.alternatives(expected).map((it) => sortOf(s, expandAliases(s, it)))
+    if (!sorts.includes(UNKNOWN_SORT) && !sorts.includes(given)) return false
+  }
+  return true
+}
+
+const UNKNOWN_SORT = -1
+const FUNCTION_SORT = -2
+const OBJECT_SORT = -3
+
+/** Coarse sort of a value: a function, an object, or one primitive. */
+const sortOf = (s: Solver, type: Type): number => {
+  const { types } = s
+  switch (types.kind[type]) {
+    case KINDS.function:
+    case KINDS.libraryFunction:
+      return FUNCTION_SORT
+    case KINDS.object:
+    case KINDS.shape:
+    case KINDS.instance:
+      return OBJECT_SORT
+    case KINDS.text:
+      return sortOf(s, widened(s, type))
+    case KINDS.library:
+      return types.a[type]!
+    case KINDS.tuple:
+      return UNKNOWN_SORT
+    default:
+      return UNKNOWN_SORT
+  }
+}
+
+/** Of the definitions of one function or member the one with a body. */
+export const preferred = (s: Solver, definition: number): number => {
+  if ((s.flagsOf(definition) & NODE_FLAGS.signature) === 0) return s.symbols.of[definition]!
+  const symbol = s.symbols.of[definition]!
+  if (symbol !== definition) return symbol
+  const owner = s.ownerOf(definition)
+  if (owner === NONE) return definition
+  const isStatic = (s.flagsOf(definition) & NODE_FLAGS.static) !== 0
+  for (
+    let m = s.symbols.member(s.symbols.of[owner]!, isStatic, s.nameOf(definition));
+    m !== NONE;
+    m = s.symbols.nextMember[m]!
+  ) {
+    if ((s.flagsOf(m) & NODE_FLAGS.signature) === 0) return m
+  }
+  return definition
+}

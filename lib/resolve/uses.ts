@@ -1,0 +1,181 @@
+// Uses that are no calls: reads, writes, types, components that are rendered.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import type { Binder } from "./binder.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import { typeOfEntity } from "./entity_types.ts"
+import type { FileView } from "./file_view.ts"
+import { Found } from "./found.ts"
+import { findMember } from "./members.ts"
+import { typeEntityOf } from "./named_types.ts"
+import { preferred } from "./overloads.ts"
+import { SPACES } from "./program.ts"
+import type { Solver } from "./solver.ts"
+import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
+
+const { Property, Variable, Const } = NODE_KINDS
+
+export const bindUse = (b: Binder, f: FileView, e: number): void => {
+  switch (f.op[e]) {
+    case OPS.name:
+      return useName(b, f, e)
+    case OPS.member:
+    case OPS.index:
+      return useMember(b, f, e)
+    case OPS.typeName:
+    case OPS.typeMember:
+      return bindType(b, f, e)
+    default:
+      return b.end("resolved", REASONS.local.code, "")
+  }
+}
+
+const useName = (b: Binder, f: FileView, e: number): void => {
+  const { program, imports } = b.s
+  const text = f.facts.strings[f.exprName[e]!]!
+  let space: number = SPACES.value
+  let binding = program.bindingOf(f, e)
+  if (binding === NONE) {
+    space = SPACES.type
+    binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
+  }
+  if (binding === NONE) return b.unbound(f, text)
+  const kind = f.facts.bindings.kind[binding - f.bindingBase]!
+  if (kind === BINDING_KINDS.local || kind === BINDING_KINDS.parameter) {
+    return b.end("resolved", REASONS.local.code, text)
+  }
+  const imported = kind === BINDING_KINDS.import
+  useEntity(b, imports.entityOf(binding, space), imported ? "import" : "local", text)
+}
+
+const useEntity = (b: Binder, entity: Entity, reason: Reason, name: string): void => {
+  const { entities } = b.s.imports
+  const a = entities.a[entity]!
+  switch (entities.kind[entity]) {
+    case ENTITIES.definition:
+      useDefinition(b, a, reason)
+      return b.end("resolved", REASONS[reason].code, name)
+    case ENTITIES.external:
+      return b.external(a, entities.b[entity]!)
+    case ENTITIES.unresolved:
+      return b.end("unknown", a, name)
+    case ENTITIES.unread:
+      return b.end("unknown", CAUSES.unresolvedModule.code, name)
+    default:
+      return b.end("resolved", REASONS[reason].code, name)
+  }
+}
+
+const useDefinition = (b: Binder, definition: number, reason: Reason): void => {
+  const kind = b.s.kindOf(definition)
+  const accessor = (b.s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
+  const holds = kind === Variable.code || kind === Const.code || kind === Property.code || accessor
+  const edge = b.role === ROLES.write
+    ? EDGE_KINDS.WRITES.code
+    : b.role === ROLES.read && holds
+    ? EDGE_KINDS.READS.code
+    : EDGE_KINDS.USES.code
+  b.edge(edge, definition, reason)
+}
+
+const useMember = (b: Binder, f: FileView, e: number): void => {
+  const s = b.s
+  const object = f.operand(e, 0)
+  const name = f.facts.strings[f.exprName[e]!]!
+  if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  const receiver = s.typeOf(f, object)
+  b.receiver = receiver
+  const found = new Found()
+  findMember(s, receiver, f.name(f.exprName[e]!), found, 0)
+  const reason = b.reasonOf(f, object, receiver)
+  if (found.definitions.length > FEW) return b.end("ambiguous", CAUSES.ambiguous.code, name)
+  for (const each of found.definitions) useDefinition(b, accessorFor(s, each, b.role), reason)
+  if (found.definitions.length > 0) return b.end("resolved", REASONS[reason].code, name)
+  if (found.types.some((it) => s.types.kind[it] === KINDS.function)) {
+    // A function that is kept under another name is used by whoever reads it.
+    for (const each of found.types) {
+      for (const type of s.types.alternatives(each)) {
+        if (s.types.kind[type] === KINDS.function) {
+          b.edge(EDGE_KINDS.USES.code, preferred(s, s.types.a[type]!), "value")
+        }
+      }
+    }
+    return b.end("resolved", REASONS.value.code, name)
+  }
+  if (found.external !== 0) return b.external(found.external - 1, f.name(f.exprName[e]!))
+  if (found.types.length > 0) return b.end("resolved", REASONS[reason].code, name)
+  if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  if (b.role === ROLES.write) return b.end("resolved", REASONS[reason].code, name)
+  b.end("unknown", CAUSES.unknownMember.code, name)
+}
+
+export const bindType = (b: Binder, f: FileView, e: number): void => {
+  const s = b.s
+  const text = f.facts.strings[f.exprName[e]!]!
+  const entity = typeEntityOf(s, f, e)
+  if (entity !== undefined) {
+    if (b.role === ROLES.extend) {
+      const { entities } = s.imports
+      if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
+      if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, text)
+      return b.end("resolved", REASONS.structure.code, text)
+    }
+    return useEntity(b, entity, "declared", text)
+  }
+  if (f.op[e] === OPS.typeName || f.op[e] === OPS.name) return b.unbound(f, text)
+  if (f.op[e] === OPS.member) return useMember(b, f, e)
+  b.end("unknown", CAUSES.unknownMember.code, text)
+}
+
+export const bindRender = (b: Binder, f: FileView, e: number): void => {
+  const s = b.s
+  const tag = f.operand(e, 0)
+  if (tag === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
+  const name = f.facts.strings[f.exprName[tag]!] ?? ""
+  if (f.op[tag] === OPS.name) {
+    const binding = s.program.bindingOf(f, tag)
+    if (binding === NONE) return b.unbound(f, name)
+    const entity = s.imports.entityOf(binding, SPACES.value)
+    const { entities } = s.imports
+    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+    if (entities.kind[entity] === ENTITIES.definition) {
+      b.edge(EDGE_KINDS.RENDERS.code, entities.a[entity]!, imported ? "import" : "local")
+      return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
+    }
+    if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
+    if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, name)
+    return renderType(b, typeOfEntity(s, entity), name)
+  }
+  if (f.op[tag] !== OPS.member) return renderType(b, s.typeOf(f, tag), name)
+  const object = f.operand(tag, 0)
+  if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  const found = new Found()
+  findMember(s, s.typeOf(f, object), f.name(f.exprName[tag]!), found, 0)
+  if (found.definitions.length > 0 && found.definitions.length <= FEW) {
+    for (const each of found.definitions) b.edge(EDGE_KINDS.RENDERS.code, each, "namespace")
+    return b.end("resolved", REASONS.namespace.code, name)
+  }
+  if (found.external !== 0) return b.external(found.external - 1, f.name(f.exprName[tag]!))
+  renderType(b, s.types.union(found.types), name)
+}
+
+const renderType = (b: Binder, type: Type, name: string): void => {
+  const s = b.s
+  let any = false
+  for (const each of s.types.alternatives(type)) {
+    if (s.types.kind[each] === KINDS.external) return b.external(s.types.a[each]!, s.types.b[each]!)
+    if (s.types.kind[each] !== KINDS.function && s.types.kind[each] !== KINDS.class) continue
+    b.edge(EDGE_KINDS.RENDERS.code, s.types.a[each]!, "value")
+    any = true
+  }
+  b.end(any ? "resolved" : "unknown", any ? REASONS.value.code : CAUSES.dynamic.code, name)
+}
+
+/** Of a getter and a setter of one name the one that the use runs. */
+const accessorFor = (s: Solver, member: number, role: number): number => {
+  const wanted = role === ROLES.write ? NODE_FLAGS.setter : NODE_FLAGS.getter
+  for (let m = member; m !== NONE; m = s.symbols.nextMember[m]!) if ((s.flagsOf(m) & wanted) !== 0) return m
+  return member
+}
