@@ -61,7 +61,8 @@ export const special = (s: Solver, type: Type, name: string, depth: number): Typ
 
 /** The element of what an iterator method of the project gives. */
 const iterated = (s: Solver, type: Type): Type => {
-  for (const name of ["[Symbol.iterator]", "[Symbol.asyncIterator]"]) {
+  if (s.types.kind[type] === KINDS.library) return UNKNOWN
+  for (const name of s.file(s.types.a[type]!).language.policy.iterators ?? []) {
     const method = memberType(s, type, s.program.names.id(name))
     if (s.types.kind[method] !== KINDS.function) continue
     const found = memberType(s, resultOf(s, method), s.program.names.id(SPECIAL.element))

@@ -53,6 +53,8 @@ export interface ResolutionPolicy {
   readonly constructorName: string
   /** The member of a class or function that holds what its instances share, or the empty string. */
   readonly prototypeName: string
+  /** Methods that make a type of the project one that can be iterated. */
+  readonly iterators?: ReadonlyArray<string>
   /** Members of every function that run it. */
   readonly runners: ReadonlySet<string>
   /** Functions, by their last name, that make the first argument inherit from the second. */
@@ -79,8 +81,8 @@ export interface ResolutionPolicy {
   }
   /** Do values and types have one space of names? */
   readonly oneSpace?: boolean
-  /** Does code that stands directly in a type's body see the members declared there by their bare names? */
-  readonly bodySeesMembers?: boolean
+  /** Are names of a type's body seen directly in that body and nowhere in what is nested there? */
+  readonly bodyEnclosesNothing?: boolean
   /** Are members found on a type and on its instances alike? */
   readonly membersAreShared?: boolean
   /** Keys of an object literal are no members of it; its members are those of this library type. */

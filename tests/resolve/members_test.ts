@@ -195,6 +195,63 @@ export function given(box: Box<Carts>) { box.map((it) => it.save()) }
   ])
 })
 
+test("what is iterated: generators, types of the project that can be, rest and spread", async () => {
+  expect(
+    await callsOf(`${STORES}=== a.ts
+import { Carts, Orders } from "./stores"
+function* all() { yield new Orders() }
+class Shelf {
+  *[Symbol.iterator]() { yield new Carts() }
+}
+export function generated() { for (const it of all()) it.save() }
+export function shelved(shelf: Shelf) { for (const it of shelf) it.save() }
+export function rest(...carts: Carts[]) { carts[0].save() }
+export function spread(carts: Carts[]) { const [first] = [...carts]; first.save() }
+export function entries(byName: Map<string, Orders>) {
+  for (const [name, order] of byName) order.save()
+}
+`).then((all) => all.filter((it) => it.includes("save"))),
+  ).toEqual([
+    "a.ts:entries → stores.ts:Orders.save",
+    "a.ts:generated → stores.ts:Orders.save",
+    "a.ts:rest → stores.ts:Carts.save",
+    "a.ts:shelved → stores.ts:Carts.save",
+    "a.ts:spread → stores.ts:Carts.save",
+  ])
+})
+
+test("type arguments that the arguments leave open come from where the call stands", async () => {
+  expect(
+    await callsOf(`${STORES}=== a.ts
+import { Carts, Orders } from "./stores"
+interface Maker<T> { make(): T }
+function maker<T>(start: (it: T) => void): Maker<T> { throw new Error() }
+export const orders: Maker<Orders> = maker((it) => it.save())
+export const carts: Maker<Carts> = maker((it) => { it.save() })
+`).then((all) => all.filter((it) => it.includes("save"))),
+  ).toEqual(["a.ts:carts → stores.ts:Carts.save", "a.ts:orders → stores.ts:Orders.save"])
+})
+
+test("a member that is declared as a function is called, a call signature is not", async () => {
+  const made = await graphOf(`=== a.ts
+interface Hooks { done: (code: number) => void; other(): void }
+interface Callback { (code: number): void }
+export function viaProperty(hooks: Hooks) { hooks.done(1) }
+export function viaSignature(callback: Callback) { callback(1) }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["a.ts:viaProperty → a.ts:Hooks.done"])
+})
+
+test("a key that is one of a few texts leads to what lies under them", async () => {
+  expect(
+    await callsOf(`${STORES}=== a.ts
+import { Carts, Orders } from "./stores"
+const shops = { orders: new Orders(), carts: new Carts(), rest: { save() {} } }
+export function use(key: "orders" | "carts") { shops[key].save() }
+`).then((all) => all.filter((it) => it.startsWith("a.ts:use"))),
+  ).toEqual(["a.ts:use → stores.ts:Carts.save", "a.ts:use → stores.ts:Orders.save"])
+})
+
 test("a method that gives `this` back gives the type it was called on", async () => {
   expect(
     await callsOf(`=== a.ts

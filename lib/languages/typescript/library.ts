@@ -1,5 +1,7 @@
-// The library of ECMAScript and of its usual platforms, as far as it gives values of a known type back. The form is
-// described where it is read, in resolve/library.ts. What is not listed is external all the same.
+// The library of the language itself, as far as it gives values of a known type back. The form is described where it is
+// read, in resolve/library.ts. What is not listed is external all the same.
+
+import { PLATFORM_LIBRARY } from "./platform_library.ts"
 
 export const LIBRARY = `
 alias Partial<T> = T
@@ -108,6 +110,7 @@ type RegExpMatchArray : Array<String>
   groups: dictionary String
   index: Number
   input: String
+
 alias RegExpExecArray = RegExpMatchArray
 
 type Iterable<T>
@@ -188,6 +191,7 @@ type Array<T> : Iterable<T>
   unshift(...T): Number
   values(): Iterator<T>
   with(Number, T): T[]
+
 alias ReadonlyArray<T> = Array<T>
 alias ArrayLike<T> = Array<T>
 alias ConcatArray<T> = Array<T>
@@ -207,6 +211,7 @@ type Map<K, V> : Iterable<[K, V]>
   values(): Iterator<V>
   getOrInsert(K, V): V
   getOrInsertComputed(K, (K) => V): V
+
 alias ReadonlyMap<K, V> = Map<K, V>
 
 type WeakMap<K, V>
@@ -232,6 +237,7 @@ type Set<T> : Iterable<T>
   symmetricDifference(Set<T>): Set<T>
   union(Set<T>): Set<T>
   values(): Iterator<T>
+
 alias ReadonlySet<T> = Set<T>
 
 type WeakSet<T>
@@ -247,6 +253,7 @@ type Promise<T>
   catch<U>((?) => U): Promise<T | await U>
   finally(() => ?): Promise<T>
   then<U, E>((T) => U, (?) => E): Promise<await U | await E>
+
 alias PromiseLike<T> = Promise<T>
 
 type Error : Object
@@ -302,6 +309,7 @@ type ArrayBuffer : Object
   slice(Number, Number): ArrayBuffer
 
 type DataView : Object
+
 type Uint8Array : Iterable<Number>
   @index: Number
   buffer: ArrayBuffer
@@ -329,6 +337,7 @@ type Uint8Array : Iterable<Number>
   sort((Number, Number) => Number): this
   subarray(Number, Number): this
   values(): Iterator<Number>
+
 type Int8Array : Uint8Array
 type Uint8ClampedArray : Uint8Array
 type Int16Array : Uint8Array
@@ -337,156 +346,6 @@ type Int32Array : Uint8Array
 type Uint32Array : Uint8Array
 type Float32Array : Uint8Array
 type Float64Array : Uint8Array
-type Buffer : Uint8Array
-  equals(Buffer): Boolean
-  toString(String): String
-  write(String): Number
-
-type EventTarget
-  addEventListener(String, (Event) => ?): void
-  dispatchEvent(Event): Boolean
-  removeEventListener(String, (Event) => ?): void
-type Event
-  preventDefault(): void
-  stopPropagation(): void
-  type: String
-
-type AbortController
-  abort(?): void
-  signal: AbortSignal
-type AbortSignal : EventTarget
-  aborted: Boolean
-  throwIfAborted(): void
-
-type Headers : Iterable<[String, String]>
-  append(String, String): void
-  delete(String): void
-  entries(): Iterator<[String, String]>
-  forEach((String, String, Headers) => ?): void
-  get(String): String
-  getSetCookie(): String[]
-  has(String): Boolean
-  keys(): Iterator<String>
-  set(String, String): void
-  values(): Iterator<String>
-type FormData : Iterable<[String, ?]>
-  append(String, ?): void
-  delete(String): void
-  entries(): Iterator<[String, ?]>
-  forEach((?, String, FormData) => ?): void
-  get(String): ?
-  getAll(String): ?
-  has(String): Boolean
-  keys(): Iterator<String>
-  set(String, ?): void
-  values(): Iterator<?>
-type URLSearchParams : Iterable<[String, String]>
-  append(String, String): void
-  delete(String): void
-  entries(): Iterator<[String, String]>
-  forEach((String, String, URLSearchParams) => ?): void
-  get(String): String
-  getAll(String): String[]
-  has(String): Boolean
-  keys(): Iterator<String>
-  set(String, String): void
-  sort(): void
-  toString(): String
-  values(): Iterator<String>
-type URL
-  hash: String
-  host: String
-  hostname: String
-  href: String
-  origin: String
-  password: String
-  pathname: String
-  port: String
-  protocol: String
-  search: String
-  searchParams: URLSearchParams
-  username: String
-  toJSON(): String
-  toString(): String
-type Blob
-  arrayBuffer(): Promise<ArrayBuffer>
-  bytes(): Promise<Uint8Array>
-  size: Number
-  slice(Number, Number): Blob
-  stream(): ReadableStream
-  text(): Promise<String>
-  type: String
-type File : Blob
-  name: String
-type Body
-  arrayBuffer(): Promise<ArrayBuffer>
-  blob(): Promise<Blob>
-  body: ReadableStream
-  bodyUsed: Boolean
-  bytes(): Promise<Uint8Array>
-  formData(): Promise<FormData>
-  headers: Headers
-  json(): Promise<?>
-  text(): Promise<String>
-type Request : Body
-  clone(): Request
-  method: String
-  signal: AbortSignal
-  url: String
-type Response : Body
-  clone(): Response
-  ok: Boolean
-  redirected: Boolean
-  status: Number
-  statusText: String
-  url: String
-type ReadableStream<T> : AsyncIterable<T>
-  cancel(?): Promise<void>
-  getReader(?): ReadableStreamDefaultReader<T>
-  pipeThrough(?): ReadableStream<?>
-  pipeTo(?): Promise<void>
-  tee(): [ReadableStream<T>, ReadableStream<T>]
-type ReadableStreamDefaultReader<T>
-  cancel(?): Promise<void>
-  closed: Promise<void>
-  read(): Promise<IteratorResult<T>>
-  releaseLock(): void
-type WritableStream<T>
-  abort(?): Promise<void>
-  close(): Promise<void>
-  getWriter(): WritableStreamDefaultWriter<T>
-type WritableStreamDefaultWriter<T>
-  abort(?): Promise<void>
-  close(): Promise<void>
-  closed: Promise<void>
-  ready: Promise<void>
-  releaseLock(): void
-  write(T): Promise<void>
-type TransformStream
-  readable: ReadableStream<?>
-  writable: WritableStream<?>
-type TextDecoder
-  decode(?): String
-type TextEncoder
-  encode(String): Uint8Array
-type WebSocket : EventTarget
-  close(?, ?): void
-  send(?): void
-type Crypto
-  getRandomValues<T>(T): T
-  randomUUID(): String
-type XMLHttpRequest : EventTarget
-  abort(): void
-  getAllResponseHeaders(): String
-  getResponseHeader(String): String
-  open(?, ?): void
-  send(?): void
-  setRequestHeader(?, ?): void
-type Node : EventTarget
-type Element : Node
-type HTMLElement : Element
-type Document : Node
-type Window : EventTarget
 type Proxy
 
 value Object
@@ -511,9 +370,11 @@ value Object
   seal<T>(T): T
   setPrototypeOf<T>(T): T
   values<V>(dictionary V): V[]
+
 value Function
   @call(?): ?
   @new(?): ?
+
 value Array
   @call<T>(...T): T[]
   @new<T>(...T): T[]
@@ -521,12 +382,14 @@ value Array
   fromAsync<T>(Iterable<T>): Promise<T[]>
   isArray(?): Boolean
   of<T>(...T): T[]
+
 value String
   @call(?): String
   @new(?): String
   fromCharCode(...Number): String
   fromCodePoint(...Number): String
   raw(?): String
+
 value Number
   @call(?): Number
   @new(?): Number
@@ -536,34 +399,45 @@ value Number
   isSafeInteger(?): Boolean
   parseFloat(?): Number
   parseInt(?): Number
+
 value Boolean
   @call(?): Boolean
   @new(?): Boolean
+
 value BigInt
   @call(?): BigInt
+
 value Symbol
   @call(?): Symbol
   for(?): Symbol
+
 value RegExp
   @call(?): RegExp
   @new(?): RegExp
+
 value Date
   @call(): String
   @new(?): Date
   UTC(): Number
   now(): Number
   parse(?): Number
+
 value Map
   @new<K, V>(Iterable<[K, V]>): Map<K, V>
   groupBy<T, K>(Iterable<T>, (T, Number) => K): Map<K, T[]>
+
 value WeakMap
   @new<K, V>(Iterable<[K, V]>): WeakMap<K, V>
+
 value Set
   @new<T>(Iterable<T>): Set<T>
+
 value WeakSet
   @new<T>(Iterable<T>): WeakSet<T>
+
 value WeakRef
   @new<T>(T): WeakRef<T>
+
 value Promise
   @new<T>(((T | Promise<T>) => ?, (?) => ?) => ?): Promise<T>
   all<T>(Iterable<T>): Promise<(await T)[]>
@@ -573,22 +447,30 @@ value Promise
   reject(?): Promise<?>
   resolve<T>(T): Promise<await T>
   try<T>(() => T): Promise<await T>
+
 value Proxy
   @new<T>(T, ?): T
+
 value Error
   @call(String): Error
   @new(String): Error
+
 value TypeError
   @new(String): Error
+
 value RangeError
   @new(String): Error
+
 value SyntaxError
   @new(String): Error
+
 value ReferenceError
   @new(String): Error
+
 value JSON
   parse(String): ?
   stringify(?): String
+
 value Math
   abs(Number): Number
   ceil(Number): Number
@@ -602,125 +484,77 @@ value Math
   sign(Number): Number
   sqrt(Number): Number
   trunc(Number): Number
+
 value Reflect
   apply(?, ?, ?): ?
   construct<C>(C, ?): instance C
   get(?): ?
   has(?): Boolean
   ownKeys(?): String[]
+
 value ArrayBuffer
   @new(Number): ArrayBuffer
   isView(?): Boolean
+
 value DataView
   @new(?): DataView
+
 value Uint8Array
   @new(?): Uint8Array
   from(?): Uint8Array
   of(?): Uint8Array
+
 value Int8Array
   @new(?): Int8Array
+
 value Uint8ClampedArray
   @new(?): Uint8ClampedArray
+
 value Int16Array
   @new(?): Int16Array
+
 value Uint16Array
   @new(?): Uint16Array
+
 value Int32Array
   @new(?): Int32Array
+
 value Uint32Array
   @new(?): Uint32Array
+
 value Float32Array
   @new(?): Float32Array
+
 value Float64Array
   @new(?): Float64Array
-value Buffer
-  alloc(Number): Buffer
-  byteLength(?): Number
-  concat(?): Buffer
-  from(?): Buffer
-  isBuffer(?): Boolean
-value AbortController
-  @new(): AbortController
-value AbortSignal
-  abort(?): AbortSignal
-  any(?): AbortSignal
-  timeout(Number): AbortSignal
-value Headers
-  @new(?): Headers
-value FormData
-  @new(?): FormData
-value URLSearchParams
-  @new(?): URLSearchParams
-value URL
-  @new(?): URL
-  canParse(?): Boolean
-  createObjectURL(?): String
-value Blob
-  @new(?): Blob
-value File
-  @new(?): File
-value Request
-  @new(?): Request
-value Response
-  @new(?): Response
-  error(): Response
-  json(?): Response
-  redirect(?): Response
-value ReadableStream
-  @new<T>(?): ReadableStream<T>
-value WritableStream
-  @new<T>(?): WritableStream<T>
-value TransformStream
-  @new(?): TransformStream
-value TextDecoder
-  @new(?): TextDecoder
-value TextEncoder
-  @new(?): TextEncoder
-value WebSocket
-  @new(?): WebSocket
-value XMLHttpRequest
-  @new(): XMLHttpRequest
-value EventTarget
-  @new(): EventTarget
-value Event
-  @new(?): Event
-value CustomEvent
-  @new(?): Event
-value crypto : Crypto
-value document : Document
-value window : Window
-value fetch
-  @call(?, ?): Promise<Response>
+
 value parseInt
   @call(?): Number
+
 value parseFloat
   @call(?): Number
+
 value isNaN
   @call(?): Boolean
+
 value isFinite
   @call(?): Boolean
+
 value encodeURIComponent
   @call(?): String
+
 value decodeURIComponent
   @call(?): String
+
 value encodeURI
   @call(?): String
+
 value decodeURI
   @call(?): String
+
 value escape
   @call(?): String
+
 value unescape
   @call(?): String
-value atob
-  @call(?): String
-value btoa
-  @call(?): String
-value structuredClone
-  @call<T>(T): T
-value setTimeout
-  @call(() => ?): ?
-value setInterval
-  @call(() => ?): ?
-value queueMicrotask
-  @call(() => ?): void
-`
+${PLATFORM_LIBRARY}`

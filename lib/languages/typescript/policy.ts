@@ -72,6 +72,7 @@ export const policy: ResolutionPolicy = {
   globals: GLOBALS,
   constructorName: "constructor",
   prototypeName: "prototype",
+  iterators: ["[Symbol.iterator]", "[Symbol.asyncIterator]"],
   runners: words("call apply"),
   inheriting: words("setPrototypeOf inherits"),
   merging: words("assign extend merge mixin defaults augment copyProperties"),
