@@ -71,6 +71,27 @@ const INSIDE: Readonly<Record<string, string>> = {
   "CMakeCache.txt": "a build folder",
 }
 
+/** What package managers fill, and nobody writes into by hand. */
+const INSTALLED: ReadonlySet<string> = new Set([
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "site-packages",
+  "__pycache__",
+])
+
+export const INSTALLED_REASON = "installed, and not tracked by git"
+
+/** The outermost installed folder that `path` lies in, with `/` at its end; undefined where it lies in none. */
+export const installedAround = (path: string): string | undefined => {
+  let start = 0
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", start)) {
+    if (INSTALLED.has(path.slice(start, end))) return path.slice(0, end + 1)
+    start = end + 1
+  }
+  return undefined
+}
+
 /** Why a folder named `name`, among entries named `beside`, is left out; undefined where it is not. */
 export const byName = (name: string, beside: ReadonlySet<string>): string | undefined => {
   if (ALWAYS.has(name)) return "installed, generated or cached"

@@ -69,7 +69,8 @@ type Checkout =
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trimEnd()
 
-const LIST: ReadonlyArray<string> = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+const TRACKED: ReadonlyArray<string> = ["ls-files", "-z", "--cached"]
+const LIST: ReadonlyArray<string> = [...TRACKED, "--others", "--exclude-standard"]
 
 const GIT_MISSING = -1
 
@@ -122,7 +123,7 @@ const listByGit = (
   Effect.gen(function* () {
     const files = yield* Files.Files
     const names: Array<string> = []
-    for (const name of namesOf(list)) {
+    for (const name of yield* withoutInstalled(found, root, prefix, [...namesOf(list)])) {
       if (name.includes(BAD_NAME)) found.skipped.push({ path: prefix + name, reason: "its name is not valid UTF-8" })
       else if (!name.endsWith("/")) names.push(name)
       else yield* leaveOutNested(found, root, prefix + name)
@@ -138,6 +139,31 @@ const listByGit = (
       else if (stat.kind === "folder") yield* addSubmodule(found, root, `${path}/`)
     }
   })
+
+/**
+ * `names` without files that lie in a package manager's folder and are not tracked: nobody has told git yet to ignore
+ * what was installed, and it is many times the project.
+ */
+const withoutInstalled = Effect.fnUntraced(function* (
+  found: Found,
+  root: string,
+  prefix: string,
+  names: ReadonlyArray<string>,
+) {
+  if (!names.some((name) => LeftOut.installedAround(name) !== undefined)) return names
+  const git = yield* RunGit
+  const tracked = new Set(
+    namesOf(yield* Effect.orElseSucceed(git(`${root}/${prefix}`, TRACKED), () => new Uint8Array())),
+  )
+  const folders = new Set<string>()
+  const kept = names.filter((name) => {
+    const folder = tracked.has(name) ? undefined : LeftOut.installedAround(name)
+    if (folder !== undefined) folders.add(folder)
+    return folder === undefined
+  })
+  for (const folder of folders) found.skipped.push({ path: prefix + folder, reason: LeftOut.INSTALLED_REASON })
+  return kept
+})
 
 /**
  * Folders of `names` that are reached through a link. Git still lists what it tracks below a folder that was replaced by

@@ -176,6 +176,25 @@ effect(
 )
 
 effect(
+  "what was installed and neither tracked nor ignored is left out and named; what is tracked is in",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(files("src/a.ts", "vendored/node_modules/kept/index.js"), { git: true })
+    Repo.write(
+      root,
+      files(
+        "node_modules/dep/index.js",
+        "web/node_modules/b/node_modules/c.js",
+        "vendored/node_modules/new.js",
+        "b.ts",
+      ),
+    )
+    const found = yield* scan(root)
+    expect(pathsOf(found)).toEqual(["b.ts", "src/a.ts", "vendored/node_modules/kept/index.js"])
+    expect(leftOut(found)).toEqual(["node_modules/", "vendored/node_modules/", "web/node_modules/"])
+  }),
+)
+
+effect(
   "a tracked folder that became a link out of the repository is not followed",
   Effect.gen(function* () {
     const root = yield* Repo.layOut(files("src/a.ts", "lib/deep/b.ts", "lib/c.ts"), { git: true })
