@@ -11,6 +11,7 @@ import { receiverAt } from "./receivers.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { freeOf, selfOf } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
+import { bareForm, valueAsType } from "./value_types.ts"
 
 /** The type that a type expression means. */
 export const typeOfType = (s: Solver, f: FileView, e: number): Type =>
@@ -19,11 +20,16 @@ export const typeOfType = (s: Solver, f: FileView, e: number): Type =>
 const computeType = (s: Solver, f: FileView, e: number): Type => {
   const { types } = s
   switch (f.op[e]) {
-    case OPS.typeName:
     case OPS.name:
+    case OPS.member: {
+      const rules = f.language.policy.valuesAreTypes
+      const form = rules === undefined ? undefined : bareForm(s, f, e, rules)
+      if (form !== undefined) return form
+      return f.op[e] === OPS.name ? named(s, f, e) : memberNamed(s, f, e)
+    }
+    case OPS.typeName:
       return named(s, f, e)
     case OPS.typeMember:
-    case OPS.member:
       return memberNamed(s, f, e)
     case OPS.union: {
       const all: Array<Type> = []
@@ -40,7 +46,7 @@ const computeType = (s: Solver, f: FileView, e: number): Type => {
     case OPS.typeTuple: {
       const all: Array<Type> = []
       for (let i = 0; i < f.operandCount[e]!; i++) all.push(typeOfType(s, f, f.operand(e, i)))
-      return types.make(KINDS.tuple, 0, 0, all)
+      return types.make(KINDS.tuple, s.languageOf(f), 0, all)
     }
     case OPS.typeFunction: {
       const g = f.definitionBase + f.exprRef[e]!
@@ -73,8 +79,10 @@ const computeType = (s: Solver, f: FileView, e: number): Type => {
       const receiver = receiverAt(s, f, f.exprScope[e]!)
       return receiver?.is === "instance" ? selfOf(s, receiver.symbol) : UNKNOWN
     }
-    default:
-      return UNKNOWN
+    default: {
+      const rules = f.language.policy.valuesAreTypes
+      return rules === undefined ? UNKNOWN : valueAsType(s, f, e, rules)
+    }
   }
 }
 

@@ -29,12 +29,42 @@ export const basesOf = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   }
   s.linearisations.set(symbol, EMPTY) // a class that extends itself has no bases there
   const before = s.apart()
-  const all: Array<Type> = []
-  for (const each of directBases(s, symbol)) addBase(s, each, all, 0)
+  const direct = directBases(s, symbol)
+  const all: Array<Type> = s.file(symbol).language.policy.linearisation === "c3" ? merged(s, direct) : []
+  if (all.length === 0) { for (const each of direct) addBase(s, each, all, 0) }
   s.linearisations.delete(symbol)
   if (s.settled) (s.soft ? s.softLinearisations : s.linearisations).set(symbol, all)
   s.together(before)
   return all
+}
+
+/**
+ * The order in which bases are searched that keeps the order of each base's own bases and that of the list itself; empty
+ * where there is none.
+ *
+ * @see Barrett et al. 1996, "A monotonic superclass linearization for Dylan"
+ */
+const merged = (s: Solver, direct: ReadonlyArray<Type>): Array<Type> => {
+  const { types } = s
+  const lists: Array<Array<Type>> = direct.map((base) => {
+    if (types.kind[base] !== KINDS.instance) return [base]
+    const from = s.typeParametersOf(types.a[base]!)
+    const args = types.arguments(base)
+    return [base, ...basesOf(s, types.a[base]!).map((it) => substitute(s, it, from, args))]
+  })
+  lists.push([...direct])
+  const same = (a: Type, b: Type) =>
+    a === b || (types.kind[a] === KINDS.instance && types.kind[b] === KINDS.instance && types.a[a] === types.a[b])
+  const all: Array<Type> = []
+  for (;;) {
+    const open = lists.filter((list) => list.length > 0)
+    if (open.length === 0) return all
+    const next = open.find(([head]) => !open.some((list) => list.some((it, i) => i > 0 && same(it, head!))))
+    if (next === undefined) return []
+    const head = next[0]!
+    all.push(head)
+    for (const list of open) if (same(list[0]!, head)) list.shift()
+  }
 }
 
 const addBase = (s: Solver, type: Type, all: Array<Type>, depth: number): void => {
@@ -88,6 +118,11 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
 const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
   const op = f.op[e]!
   if (op === OPS.typeName || op === OPS.typeMember) return typeOfType(s, f, e)
+  if (f.language.policy.valuesAreTypes !== undefined) {
+    const type = expandAliases(s, typeOfType(s, f, e))
+    const kind = s.types.kind[type]!
+    if (kind === KINDS.instance || kind === KINDS.library) return type
+  }
   if (op === OPS.instantiate) {
     const callee = f.operand(e, 0)
     const args: Array<Type> = []
@@ -123,9 +158,12 @@ export const instances = (s: Solver, type: Type, f: ReturnType<Solver["file"]>):
     case KINDS.external:
       return type
     case KINDS.libraryValue: {
-      const { name } = s.library.values[types.a[type]!]!
-      return libraryType(s, f, name, EMPTY)
+      const { name, makes } = s.library.values[types.a[type]!]!
+      if (makes === NONE) return libraryType(s, f, name, EMPTY)
+      return types.make(KINDS.library, makes, 0, s.library.types[makes]!.parameters.map(() => UNKNOWN))
     }
+    case KINDS.classOf:
+      return types.argument(type, 0)
     case KINDS.alias:
     case KINDS.parameter: {
       const behind = expand(s, type)

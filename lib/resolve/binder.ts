@@ -10,6 +10,7 @@ import { LAST, provenance } from "./certainty.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import { preferred } from "./overloads.ts"
+import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import type { Outcome, Trace } from "./trace.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -63,7 +64,7 @@ export class Binder {
       const e = expression[row]!
       this.expression = e
       this.role = role[row]!
-      this.#source = callers.at(f.exprStart[e]!)
+      this.#source = callers.at(f.exprStart[e]!, this.role === ROLES.call ? f.exprScope[e]! : NONE)
       this.#site = siteOf(f, e)
       this.s.ask(bind)
       this.#draw()
@@ -116,6 +117,7 @@ export class Binder {
     const { types } = this.s
     const kind = types.kind[receiver]!
     if (f.op[object] === OPS.this || f.op[object] === OPS.super) return "this"
+    if (receiverNamed(this.s, f, object) !== undefined) return "this"
     if (kind === KINDS.module || kind === KINDS.namespace || kind === KINDS.class) return "namespace"
     // How a value that is only read came about is not worth following.
     return provenance(this.s, f, object, this.role === ROLES.call ? 0 : LAST)

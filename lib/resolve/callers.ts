@@ -5,7 +5,10 @@ import { NODE_KINDS } from "../graph/kinds.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 
-const { Property } = NODE_KINDS
+const { Property, Function, Method, Constructor } = NODE_KINDS
+
+const isFunction = (kind: number): boolean =>
+  kind === Function.code || kind === Method.code || kind === Constructor.code
 
 /** The definition that holds each place of a file, asked for in the order of the source. */
 export class Callers {
@@ -22,9 +25,14 @@ export class Callers {
     this.#order = f.definitionsByStart()
   }
 
-  /** The node of the innermost function, method or variable around an offset, else that of the file. */
-  at(offset: number): number {
-    const { start, end, kind, owner } = this.#f.facts.definitions
+  /**
+   * The node of the innermost function, method or variable around an offset, else that of the file.
+   *
+   * @param scope Where what stands there is evaluated: in none of the functions whose own scope it is not in, as the
+   * values of parameters may be; NONE where that does not matter.
+   */
+  at(offset: number, scope: number = NONE): number {
+    const { start, end, kind, owner, body } = this.#f.facts.definitions
     const order = this.#order
     while (this.#open.length > 0 && end[this.#open[this.#open.length - 1]!]! <= offset) this.#open.pop()
     while (this.#next < order.length && start[order[this.#next]!]! <= offset) {
@@ -36,6 +44,7 @@ export class Callers {
       const d = this.#open[i]!
       const node = this.#nodes.of[this.#f.definitionBase + d]!
       if (node === NONE || end[d]! <= offset) continue
+      if (scope !== NONE && isFunction(kind[d]!) && !this.#isWithin(scope, body[d]!)) continue
       // What a field starts with is run when an instance is made: it belongs to the class.
       if (
         kind[d] === Property.code && owner[d] !== NONE && this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE
@@ -43,5 +52,11 @@ export class Callers {
       return node
     }
     return this.#nodes.files[this.#f.index]!
+  }
+
+  #isWithin(scope: number, outer: number): boolean {
+    const { parent } = this.#f.facts.scopes
+    for (let at = scope; at !== NONE; at = parent[at]!) if (at === outer) return true
+    return false
   }
 }

@@ -184,8 +184,23 @@ const callType = (b: Binder, type: Type, decided: number): boolean => {
         constructs(b, s.types.a[each]!, "value")
         any = true
         break
+      case KINDS.instance:
+      case KINDS.self:
+        if (callInstance(b, each)) any = true
     }
   }
+  return any
+}
+
+/** A call of an object runs the member of its class that calls are made of. */
+const callInstance = (b: Binder, type: Type): boolean => {
+  const { s } = b
+  const name = s.file(s.types.a[type]!).language.policy.protocols?.call ?? ""
+  if (name === "") return false
+  const found = new Found()
+  findMember(s, type, s.program.names.id(name), found, 0)
+  let any = false
+  for (const each of found.definitions) if (callDefinition(b, preferred(s, each), "inferred")) any = true
   return any
 }
 

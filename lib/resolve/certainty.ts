@@ -107,6 +107,9 @@ export const provenance = (s: Solver, f: FileView, e: number, depth: number): Re
     case OPS.member: {
       const inner = f.operand(e, 0)
       if (inner !== NONE && f.op[e] === OPS.await) return provenance(s, f, inner, depth + 1)
+      if (f.op[e] === OPS.call && inner !== NONE && s.types.kind[s.typeOf(f, inner)] === KINDS.class) {
+        return "constructed"
+      }
       return declaredMember(s, f, e, depth) ? "declared" : "inferred"
     }
     default:

@@ -2,14 +2,14 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { typeOfType } from "./annotations.ts"
 import { basesOf, instances } from "./bases.ts"
 import type { FileView } from "./file_view.ts"
 import { infer } from "./inference.ts"
 import { SPECIAL } from "./library.ts"
 import { libraryType } from "./library_types.ts"
+import { withFallbacks } from "./named_types.ts"
 import { chooseOverload, preferImplementation } from "./overloads.ts"
-import { argumentType, callResult, explicitOf, isFunction, parameterOf } from "./signatures.ts"
+import { argumentType, callResult, explicitOf, isFunction, parameterTaking } from "./signatures.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { Inference } from "./inference.ts"
 import { substitute } from "./substitution.ts"
@@ -19,7 +19,8 @@ export const constructorArgument = (s: Solver, type: Type, index: number, f: Fil
   const symbol = s.types.a[type]!
   const constructor = constructorOf(s, symbol)
   if (constructor === NONE) return UNKNOWN
-  const expected = parameterOf(s, chooseOverload(s, constructor, f, call), index)
+  const g = chooseOverload(s, constructor, f, call)
+  const expected = parameterTaking(s, UNKNOWN, g, index, f, call)
   if (s.types.open[expected] === 0) return expected
   const own = s.typeParametersOf(s.ownerOf(constructor))
   const args = s.types.arguments(type)
@@ -60,7 +61,7 @@ export const newResult = (s: Solver, type: Type, f: FileView, call: number): Typ
       if (explicit.length >= own.length) return types.make(KINDS.instance, symbol, 0, explicit.slice(0, own.length))
       const constructor = constructorOf(s, symbol)
       const found = constructor === NONE
-        ? inferenceFallbacks(s, symbol, explicit)
+        ? withFallbacks(s, own, explicit)
         : inferClass(s, symbol, constructor, f, call, false)
       return types.make(KINDS.instance, symbol, 0, own.map((_, i) => explicit[i] ?? found[i] ?? UNKNOWN))
     }
@@ -88,19 +89,6 @@ export const newResult = (s: Solver, type: Type, f: FileView, call: number): Typ
 const emptied = (s: Solver, type: Type): Type =>
   s.types.make(KINDS.library, s.types.a[type]!, 0, s.types.arguments(type).map(() => UNKNOWN))
 
-const inferenceFallbacks = (s: Solver, symbol: number, explicit: ReadonlyArray<Type>): ReadonlyArray<Type> => {
-  const f = s.file(symbol)
-  const own = s.typeParametersOf(symbol)
-  const first = f.facts.definitions.typeParameters[symbol - f.definitionBase]!
-  const all = [...explicit]
-  for (let i = all.length; i < own.length; i++) {
-    const { fallback, constraint } = f.facts.typeParameters
-    const by = fallback[first + i] !== NONE ? fallback[first + i]! : constraint[first + i]!
-    all.push(by === NONE ? UNKNOWN : substitute(s, typeOfType(s, f, by), own.slice(0, i), all))
-  }
-  return all
-}
-
 const inferClass = (
   s: Solver,
   symbol: number,
@@ -117,10 +105,10 @@ const inferClass = (
     for (let i = 0; i < count; i++) {
       const argument = f.operand(call, i + 1)
       if (argument === NONE || isFunction(f, argument) !== (pass === 1)) continue
-      const expected = parameterOf(s, g, i)
+      const expected = parameterTaking(s, UNKNOWN, g, i, f, call)
       if (s.types.open[expected] === 1) infer(s, expected, argumentType(s, f, argument), inference, 0)
     }
   }
-  const fallbacks = inferenceFallbacks(s, symbol, EMPTY)
+  const fallbacks = withFallbacks(s, s.typeParametersOf(symbol), EMPTY)
   return inference.found.map((it, i) => it === UNKNOWN ? fallbacks[i] ?? UNKNOWN : it)
 }

@@ -4,8 +4,10 @@ import { NONE } from "../graph/columns.ts"
 import { OPS } from "../syntax/facts.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { SPECIAL } from "./library.ts"
+import { libraryType } from "./library_types.ts"
 import { memberType, resultOf, writtenToObject } from "./members.ts"
 import { SLOTS, type Solver } from "./solver.ts"
+import { instanceOf } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** A container made here as the library type of what was put into it. */
@@ -41,8 +43,11 @@ export const special = (s: Solver, type: Type, name: string, depth: number): Typ
       return types.union(types.arguments(at))
     case KINDS.mapped:
       return types.argument(at, 0)
-    case KINDS.object:
-      return name === SPECIAL.index ? valuesOf(s, at) : UNKNOWN
+    case KINDS.object: {
+      if (name === SPECIAL.index) return valuesOf(s, at)
+      const dictionary = dictionaryOf(s, at)
+      return dictionary === UNKNOWN ? UNKNOWN : special(s, dictionary, name, depth + 1)
+    }
     case KINDS.external:
       return at
     case KINDS.site:
@@ -51,8 +56,14 @@ export const special = (s: Solver, type: Type, name: string, depth: number): Typ
     case KINDS.shape:
     case KINDS.instance: {
       const found = memberType(s, at, s.program.names.id(name))
-      if (found !== UNKNOWN || name !== SPECIAL.element) return found
-      return iterated(s, at)
+      if (found !== UNKNOWN) return found
+      return name === SPECIAL.element ? iterated(s, at, depth) : name === SPECIAL.index ? underKey(s, at) : found
+    }
+    case KINDS.classOf:
+    case KINDS.class: {
+      // a class that can be iterated is one by its own class: of an enumeration, its members
+      const of = types.kind[at] === KINDS.class ? instanceOf(s, types.a[at]!) : types.argument(at, 0)
+      return name === SPECIAL.element && isShared(s, at) ? memberType(s, of, s.program.names.id(name)) : UNKNOWN
     }
     default:
       return UNKNOWN
@@ -60,15 +71,41 @@ export const special = (s: Solver, type: Type, name: string, depth: number): Typ
 }
 
 /** The element of what an iterator method of the project gives. */
-const iterated = (s: Solver, type: Type): Type => {
+const iterated = (s: Solver, type: Type, depth: number): Type => {
   if (s.types.kind[type] === KINDS.library) return UNKNOWN
-  for (const name of s.file(s.types.a[type]!).language.policy.iterators ?? []) {
+  const { iterators, protocols } = s.file(s.types.a[type]!).language.policy
+  for (const name of iterators ?? []) {
     const method = memberType(s, type, s.program.names.id(name))
     if (s.types.kind[method] !== KINDS.function) continue
-    const found = memberType(s, resultOf(s, method), s.program.names.id(SPECIAL.element))
+    const iterator = resultOf(s, method)
+    for (const next of protocols?.next ?? []) {
+      const step = memberType(s, iterator, s.program.names.id(next))
+      if (s.types.kind[step] === KINDS.function) return resultOf(s, step)
+    }
+    const found = iterator === type ? UNKNOWN : special(s, iterator, SPECIAL.element, depth + 1)
     if (found !== UNKNOWN) return found
   }
   return UNKNOWN
+}
+
+/** What a type of the project gives for a key. */
+const underKey = (s: Solver, type: Type): Type => {
+  if (s.types.kind[type] !== KINDS.instance) return UNKNOWN
+  const { protocols } = s.file(s.types.a[type]!).language.policy
+  if (protocols === undefined || protocols.index === "") return UNKNOWN
+  const method = memberType(s, type, s.program.names.id(protocols.index))
+  return s.types.kind[method] === KINDS.function ? resultOf(s, method) : UNKNOWN
+}
+
+const isShared = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.class && s.symbols.isShared(s.types.a[type]!)
+
+/** An object literal whose keys are no members, as the library type that it is an instance of; else UNKNOWN. */
+export const dictionaryOf = (s: Solver, type: Type): Type => {
+  const f = s.program.files[s.types.a[type]!]!
+  const { keysAreNoMembers, builtins } = f.language.policy
+  if (keysAreNoMembers === undefined) return UNKNOWN
+  return libraryType(s, f, keysAreNoMembers, [libraryType(s, f, builtins.string, []), valuesOf(s, type)])
 }
 
 /** The values of an object literal's properties. */

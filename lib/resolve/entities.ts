@@ -24,6 +24,8 @@ export const ENTITIES = {
   typeParameter: 7,
   /** A file that is listed but not read. a: name of its path. */
   unread: 8,
+  /** A module that is a folder without a file of its own. a: name of its path; b: a file that imports it. */
+  folder: 9,
 } as const
 
 export class Entities {

@@ -3,6 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import { BINDING_KINDS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
+import { externalMember } from "./library_types.ts"
 import { memberType, valueOf } from "./members.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
@@ -23,7 +24,11 @@ export const typeOfEntity = (s: Solver, entity: Entity): Type => {
     case ENTITIES.member:
       return memberType(s, typeOfEntity(s, a), entities.b[entity]!)
     case ENTITIES.external:
-      return s.types.make(KINDS.external, a, entities.b[entity]!, EMPTY)
+      return entities.b[entity] === 0
+        ? s.types.make(KINDS.external, a, 0, EMPTY)
+        : externalMember(s, a, entities.b[entity]!)
+    case ENTITIES.folder:
+      return s.types.make(KINDS.folder, a, entities.b[entity]!, EMPTY)
     default:
       return UNKNOWN
   }

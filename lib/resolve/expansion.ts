@@ -7,6 +7,7 @@ import { SPECIAL } from "./library.ts"
 import { resultOf } from "./members.ts"
 import type { Solver } from "./solver.ts"
 import { instanceOf, substitute } from "./substitution.ts"
+import { boundOfVariable } from "./type_variables.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** What stands behind an alias, its parameters put in; anything else is itself. Alias chains end after some steps. */
@@ -49,6 +50,10 @@ const expandOnce = (s: Solver, type: Type): Type => {
     }
     case KINDS.awaited:
       return awaited(s, types.argument(type, 0))
+    case KINDS.classOf: {
+      const of = expand(s, types.argument(type, 0))
+      return types.kind[of] === KINDS.instance ? types.make(KINDS.class, types.a[of]!, 0, []) : type
+    }
     case KINDS.indexed:
       return indexed(s, types.argument(type, 0), types.argument(type, 1))
     default:
@@ -59,7 +64,7 @@ const expandOnce = (s: Solver, type: Type): Type => {
 /** What bounds a type parameter of the program; UNKNOWN without a bound. */
 const constraintOf = (s: Solver, parameter: number): Type => {
   const { fileOfTypeParameter } = s.program
-  if (parameter >= fileOfTypeParameter.length) return UNKNOWN
+  if (parameter >= fileOfTypeParameter.length) return boundOfVariable(s, parameter)
   const f = s.program.files[fileOfTypeParameter[parameter]!]!
   const constraint = f.facts.typeParameters.constraint[parameter - f.typeParameterBase]!
   return constraint === NONE ? UNKNOWN : typeOfType(s, f, constraint)

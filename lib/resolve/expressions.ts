@@ -13,9 +13,9 @@ import { expectedOf } from "./expectations.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import { valueOfBase } from "./bases.ts"
 import { elementOf, indexOf } from "./elements.ts"
-import { memberType, valueOf } from "./members.ts"
+import { memberType, undecorated, valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
-import { receiverAt } from "./receivers.ts"
+import { receiverAt, typeAround } from "./receivers.ts"
 import { newResult } from "./construction.ts"
 import { callResult } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
@@ -89,8 +89,12 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     case OPS.operation:
       return literalType(s, f, f.exprRef[e]!)
     case OPS.function:
-    case OPS.class:
-      return f.exprRef[e] === NONE ? UNKNOWN : valueOf(s, f.definitionBase + f.exprRef[e]!)
+    case OPS.class: {
+      if (f.exprRef[e] === NONE) return UNKNOWN
+      const g = f.definitionBase + f.exprRef[e]!
+      // a decorator is given the function itself
+      return f.language.policy.decoratorsRun === true ? undecorated(s, g) : valueOf(s, g)
+    }
     case OPS.object:
       return types.make(KINDS.object, f.index, e, EMPTY)
     case OPS.array:
@@ -251,8 +255,18 @@ const objectThis = (s: Solver, f: FileView, object: number): Type => {
   return kind === KINDS.instance || kind === KINDS.shape || kind === KINDS.intersection ? expected : itself
 }
 
+/** What stands above the class around, or above the class that is named. */
+const aboveType = (s: Solver, f: FileView, e: number): Type => {
+  const around = typeAround(s, f, f.exprScope[e]!)
+  const named = f.operand(e, 0)
+  const given = named === NONE ? UNKNOWN : typeOf(s, f, named)
+  const symbol = s.types.kind[given] === KINDS.class ? s.types.a[given]! : around?.symbol
+  return symbol === undefined ? UNKNOWN : s.types.make(KINDS.above, symbol, around?.isStatic === true ? 1 : 0, EMPTY)
+}
+
 /** What `super` stands for as an object: the base, as an instance or as a class. */
 const superType = (s: Solver, f: FileView, e: number): Type => {
+  if (f.language.policy.membersAreShared === true) return aboveType(s, f, e)
   const receiver = receiverAt(s, f, f.exprScope[e]!)
   if (receiver === undefined || (receiver.is !== "instance" && receiver.is !== "static")) return UNKNOWN
   const bases = superclasses(s, receiver.symbol)
@@ -300,7 +314,8 @@ const baseInstance = (s: Solver, f: FileView, e: number): Type => {
 
 /** A list of what its elements are; an empty one is what is put into it. */
 const arrayType = (s: Solver, f: FileView, e: number): Type => {
-  const { array } = f.language.policy.builtins
+  const made = f.facts.strings[f.exprName[e]!]!
+  const array = made === "" ? f.language.policy.builtins.array : made
   const count = f.operandCount[e]!
   if (count === 0) return s.types.make(KINDS.site, f.index, e, [libraryType(s, f, array, EMPTY)])
   const all: Array<Type> = []
@@ -317,6 +332,8 @@ const arrayType = (s: Solver, f: FileView, e: number): Type => {
     } else all.push(typeOf(s, f, part))
   }
   // A short list keeps its positions, which destructuring asks for.
-  if (!spreads && count <= 8 && all.some((it) => it !== all[0])) return s.types.make(KINDS.tuple, 0, 0, all)
+  if (!spreads && made === "" && count <= 8 && all.some((it) => it !== all[0])) {
+    return s.types.make(KINDS.tuple, s.languageOf(f), 0, all)
+  }
   return libraryType(s, f, array, [s.types.union(all)])
 }

@@ -51,6 +51,7 @@ export class FileView {
   readonly exprScope: Uint32Array
   readonly exprStart: Uint32Array
   readonly exprEnd: Uint32Array
+  readonly exprFlags: Uint8Array
 
   /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
   readonly exprType: Uint32Array
@@ -86,6 +87,7 @@ export class FileView {
     this.exprScope = expressions.scope
     this.exprStart = expressions.start
     this.exprEnd = expressions.end
+    this.exprFlags = expressions.flags
     this.exprType = new Uint32Array(expressions.rows)
     this.exprBinding = new Uint32Array(expressions.rows)
     this.#nameIds = new Uint32Array(facts.strings.length)

@@ -5,7 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
-import type { ModuleResolver } from "../syntax/language.ts"
+import type { ModuleResolver, ModuleTarget } from "../syntax/language.ts"
 import { ENTITIES, Entities } from "./entities.ts"
 import type { Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -21,6 +21,8 @@ export interface Destination {
   readonly paths: ReadonlyArray<string>
   /** Name of a package outside, or 0. */
   readonly external: number
+  /** Name of the path of a folder that is a module, or 0. */
+  readonly folder: number
 }
 
 const DEEPEST = 64
@@ -40,7 +42,7 @@ export class Imports {
   readonly #ofBinding: readonly [Uint32Array, Uint32Array]
   readonly #star: number
   readonly #default: number
-  readonly #whole: number
+  readonly #assigned: number
   #visiting = new Set<number>()
   #cut = false
 
@@ -51,7 +53,7 @@ export class Imports {
     this.#ofBinding = [new Uint32Array(program.counts.bindings), new Uint32Array(program.counts.bindings)]
     this.#star = program.names.id("*")
     this.#default = program.names.id("default")
-    this.#whole = program.names.id("=")
+    this.#assigned = program.names.id("=")
     this.#destinations = new Array(program.files.length)
     this.#nextRow = new Array(program.files.length)
     for (const f of program.files) {
@@ -72,15 +74,40 @@ export class Imports {
     const known = this.#destinations[f.index] ??= new Map()
     const seen = known.get(module)
     if (seen !== undefined) return seen
-    const target = this.#modules(f).resolve(f.path, f.facts.strings[module]!)
+    const destination = this.#toward(this.#modules(f).resolve(f.path, f.facts.strings[module]!))
+    known.set(module, destination)
+    return destination
+  }
+
+  #toward(target: ModuleTarget): Destination {
     const paths = target._tag === "files" ? target.paths : []
-    const destination: Destination = {
+    return {
       files: paths.flatMap((it) => this.#program.fileByPath.get(it) ?? []),
       paths,
       external: target._tag === "external" ? this.#program.names.id(target.package) : 0,
+      folder: target._tag === "folder" ? this.#program.names.id(target.path) : 0,
     }
-    known.set(module, destination)
-    return destination
+  }
+
+  /** The files that an IMPORTS row brings in: the module inside of a module, where the name is one. */
+  destinationOfRow(f: FileView, row: number): Destination {
+    const { module, name } = f.facts.imports
+    const to = this.destination(f, module[row]!)
+    const path = to.folder !== 0 ? this.#program.names.text(to.folder) : to.paths[0]
+    const inner = path === undefined ? undefined : this.#modules(f).part?.(path, f.facts.strings[name[row]!]!)
+    return inner === undefined ? to : this.#toward(inner)
+  }
+
+  /** A module inside of a folder, or an unresolved entity. */
+  partOf(folder: Entity, name: number): Entity {
+    const f = this.#program.files[this.entities.b[folder]!]!
+    const path = this.#program.names.text(this.entities.a[folder]!)
+    return this.#part(f, path, name) ?? this.#missing(CAUSES.unknownMember.code, name)
+  }
+
+  #part(f: FileView, path: string, name: number): Entity | undefined {
+    const inner = this.#modules(f).part?.(path, this.#program.names.text(name))
+    return inner === undefined ? undefined : this.#whole(f, this.#toward(inner), name)
   }
 
   /** What an IMPORTS row stands for. */
@@ -126,7 +153,7 @@ export class Imports {
 
   /** The value that the module is as a whole (`module.exports = …`), or NONE. */
   wholeOf(f: FileView): number {
-    const row = this.#rows.get(f.index, this.#whole)
+    const row = this.#rows.get(f.index, this.#assigned)
     return row === NONE ? NONE : f.facts.exports.expression[row]!
   }
 
@@ -156,20 +183,29 @@ export class Imports {
 
   #follow(f: FileView, module: number, name: number, space: number, depth: number): Entity {
     const to = this.destination(f, module)
-    if (to.external !== 0) {
-      return this.entities.make(ENTITIES.external, to.external, name === this.#star ? 0 : name)
+    if (name === this.#star || to.external !== 0 || (to.files.length === 0 && to.folder === 0)) {
+      return this.#whole(f, to, name)
     }
-    if (to.files.length === 0) {
-      return to.paths.length === 0
-        ? this.#missing(CAUSES.unresolvedModule.code, name)
-        : this.entities.make(ENTITIES.unread, this.#program.names.id(to.paths[0]!))
+    if (to.folder !== 0) {
+      return this.#part(f, this.#program.names.text(to.folder), name) ?? this.#missing(CAUSES.unknownMember.code, name)
     }
-    if (name === this.#star) return this.entities.make(ENTITIES.module, to.files[0]!.index)
     for (const file of to.files) {
       const found = this.#export(file, name, space, depth + 1)
       if (found !== undefined) return found
     }
     return this.#missing(CAUSES.unknownMember.code, name)
+  }
+
+  /** What a destination is as a whole; of one outside the name in it. */
+  #whole(f: FileView, to: Destination, name: number): Entity {
+    if (to.external !== 0) {
+      return this.entities.make(ENTITIES.external, to.external, name === this.#star ? 0 : name)
+    }
+    if (to.folder !== 0) return this.entities.make(ENTITIES.folder, to.folder, f.index)
+    if (to.files.length > 0) return this.entities.make(ENTITIES.module, to.files[0]!.index)
+    return to.paths.length === 0
+      ? this.#missing(CAUSES.unresolvedModule.code, name)
+      : this.entities.make(ENTITIES.unread, this.#program.names.id(to.paths[0]!))
   }
 
   #export(f: FileView, name: number, space: number, depth: number): Entity | undefined {
@@ -225,7 +261,7 @@ export class Imports {
     const declared = this.#declared(f, name, space)
     if (declared !== undefined) return declared
     const whole = this.wholeOf(f)
-    if (whole !== NONE && name !== this.#whole) {
+    if (whole !== NONE && name !== this.#assigned) {
       if (name === this.#default) return this.entityOfValue(f, whole, space)
       return this.#memberOfWhole(f, whole, name, space)
     }
@@ -243,7 +279,8 @@ export class Imports {
         if (found !== undefined && this.entities.kind[found] !== ENTITIES.unresolved) return found
       }
     }
-    return external
+    // A module inside of this one is found without being named in it.
+    return external ?? this.#part(f, f.path, name)
   }
 
   /** A name of the file itself that is exported where it is declared. */

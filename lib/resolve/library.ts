@@ -11,10 +11,16 @@
 //   alias Partial<T> = T                 a type that stands for another
 //
 //   value document : Document            a global value of a type
+//   class dict<K, V> : Mapping<K, V>     a type and the value of that name; a call of it gives an instance, of unknown
+//                                        arguments where no `@call` says more
+//   function len(?): Number              a global function
+//   module os                            a module of the platform and its members; `module os.path` is one as a type.
+//                                        A name with a dot lies in a module: `class re.Match`, `alias typing.List<T> = …`
 //
 // Types: Name<A>, A[], [A, B], A | B, A & B, (A, ...B) => R, this, ? (unknown), void, await A, result F, instance C,
 // keys A, A[K], dictionary A.
 
+import { NONE } from "../graph/columns.ts"
 import { KINDS, NOTHING, type Type, type Types, UNKNOWN } from "./types.ts"
 import type { Names } from "./names.ts"
 
@@ -41,6 +47,8 @@ interface LibraryValue {
   readonly members: Map<number, Type>
   /** What it is an instance of, or UNKNOWN. */
   type: Type
+  /** The type whose instances it makes, or NONE. */
+  readonly makes: number
 }
 
 export interface Scope {
@@ -58,9 +66,16 @@ export class Library {
   readonly types: Array<LibraryType> = []
   readonly values: Array<LibraryValue> = []
   readonly signatures: Array<Signature> = []
+  /** By the name of a module: its members. */
+  readonly modules = new Map<number, Map<number, Type>>()
+  /** By the name of a type with its module: the type, or what it is another name for. */
+  readonly typesInModules = new Map<string, { readonly parameters: ReadonlyArray<Type>; readonly type: Type }>()
   readonly #terms: Types
   readonly #names: Names
+  readonly #functionTypes = new Map<string, Type>()
   #nextParameter: number
+  /** Number of the language whose text is read: they are counted from 0. */
+  language = -1
 
   /** @param firstParameter The first number that is no type parameter of the program. */
   constructor(terms: Types, names: Names, firstParameter: number) {
@@ -71,28 +86,68 @@ export class Library {
 
   /** Reads a language's text; gives its names. Unknown names in it are unknown types. */
   add(text: string): Scope {
+    this.language++
     const blocks = split(text)
     const types = new Map<string, number>()
     const values = new Map<string, number>()
     const aliases = new Map<string, { parameters: ReadonlyArray<Type>; type: Type }>()
     const scope = { types, values, aliases, plain: new Map<string, Type>() }
+    const functions: Array<string> = []
     for (const block of blocks) {
-      const name = /^\w+ ([\w$.]+)/.exec(block.head)?.[1] ?? ""
-      if (block.head.startsWith("type ")) {
+      const [, word, name] = /^(\w+) ([\w$.]+)/.exec(block.head) ?? []
+      if (name === undefined) continue
+      if (word === "type" || word === "class") {
         types.set(name, this.types.length)
         this.types.push({ name, parameters: [], bases: [], members: new Map() })
-      } else if (block.head.startsWith("value ")) {
-        values.set(name, this.values.length)
-        this.values.push({ name, members: new Map(), type: UNKNOWN })
       }
+      if (word === "value" || word === "class") {
+        values.set(name, this.values.length)
+        const makes = word === "class" ? types.get(name)! : NONE
+        this.values.push({ name, members: new Map(), type: UNKNOWN, makes })
+        if (word === "class") this.#publish(name, values.get(name)!)
+      }
+      if (word === "module") this.moduleOf(name)
+      if (word === "function") functions.push(block.head.slice("function ".length))
     }
     // Aliases may name one another in any order of the text, and types name aliases: aliases first, in order.
     for (const block of blocks) if (block.head.startsWith("alias ")) this.#alias(block.head.slice(6), scope)
     for (const block of blocks) {
-      if (block.head.startsWith("type ")) this.#type(block, scope)
-      else if (block.head.startsWith("value ")) this.#value(block, scope)
+      const word = block.head.slice(0, block.head.indexOf(" "))
+      if (word === "type" || word === "class") this.#type(block, scope)
+      else if (word === "value") this.#value(block, scope)
+      else if (word === "module") this.#module(block, scope)
     }
+    for (const [name, index] of types) {
+      const { parameters } = this.types[index]!
+      if (name.includes(".")) {
+        this.typesInModules.set(name, { parameters, type: this.#terms.make(KINDS.library, index, 0, parameters) })
+      }
+    }
+    for (const [name, alias] of aliases) if (name.includes(".")) this.typesInModules.set(name, alias)
+    for (const line of functions) this.#function(line, scope)
     return scope
+  }
+
+  /** Members of a module, made when it is first asked for by its own text. */
+  moduleOf(name: string): Map<number, Type> {
+    const id = this.#names.id(name)
+    let members = this.modules.get(id)
+    if (members === undefined) this.modules.set(id, members = new Map())
+    return members
+  }
+
+  /** A value whose name has a dot is a member of the module before it. */
+  #publish(name: string, index: number): void {
+    const dot = name.lastIndexOf(".")
+    if (dot < 0) return
+    this.moduleOf(name.slice(0, dot)).set(
+      this.#names.id(name.slice(dot + 1)),
+      this.#terms.make(KINDS.libraryValue, index, 0, []),
+    )
+  }
+
+  nameOf(word: string): number {
+    return this.#names.id(word)
   }
 
   parameter(): Type {
@@ -108,7 +163,7 @@ export class Library {
   }
 
   #type(block: Block, scope: MutableScope): void {
-    const reader = new Reader(block.head.slice(5), this.#terms, this, scope)
+    const reader = new Reader(block.head.slice(block.head.indexOf(" ") + 1), this.#terms, this, scope)
     const index = scope.types.get(reader.word())!
     const parameters = reader.typeParameters()
     const bases: Array<Type> = []
@@ -119,12 +174,34 @@ export class Library {
     const self = this.#terms.make(KINDS.self, SELF_OF_LIBRARY + index, 0, [])
     const members = this.types[index]!.members
     this.types[index] = { name: this.types[index]!.name, parameters, bases, members }
+    const value = scope.values.get(this.types[index]!.name)
+    const makes = value === undefined || this.values[value]!.makes !== index ? undefined : this.values[value]
     const free = [self, ...parameters]
     for (const line of block.lines) {
       reader.read(line)
       reader.self = self
-      members.set(this.#names.id(reader.memberName()), reader.member(free))
+      const name = this.#names.id(reader.memberName())
+      // How a class is called belongs to the class, how an instance is called to its type.
+      if (name === this.#names.id(SPECIAL.call) && makes !== undefined) makes.members.set(name, reader.member([]))
+      else members.set(name, reader.member(free))
     }
+  }
+
+  #module(block: Block, scope: MutableScope): void {
+    const members = this.moduleOf(block.head.slice("module ".length))
+    for (const line of block.lines) {
+      const reader = new Reader(line, this.#terms, this, scope)
+      reader.read(line)
+      members.set(this.#names.id(reader.memberName()), reader.member([]))
+    }
+  }
+
+  #function(line: string, scope: MutableScope): void {
+    const reader = new Reader(line, this.#terms, this, scope)
+    reader.read(line)
+    const name = reader.word()
+    scope.values.set(name, this.values.length)
+    this.values.push({ name, members: new Map(), type: reader.member([]), makes: NONE })
   }
 
   #value(block: Block, scope: MutableScope): void {
@@ -136,6 +213,30 @@ export class Library {
       reader.read(line)
       members.set(this.#names.id(reader.memberName()), reader.member([]))
     }
+  }
+
+  /** The type of a function of which the types alone are known; equal ones are one. */
+  functionType(parameters: ReadonlyArray<Type>, rest: boolean, result: Type): Type {
+    const key = `${parameters.join()}|${rest ? 1 : 0}|${result}`
+    let type = this.#functionTypes.get(key)
+    if (type === undefined) {
+      const free: Array<Type> = []
+      for (const each of [...parameters, result]) this.#openParts(each, free)
+      type = this.signature({ free, own: [], parameters, rest, result })
+      this.#functionTypes.set(key, type)
+    }
+    return type
+  }
+
+  /** Type parameters inside of a type. */
+  #openParts(type: Type, all: Array<Type>): void {
+    const { kind, open } = this.#terms
+    if (open[type] === 0) return
+    if (kind[type] === KINDS.parameter || kind[type] === KINDS.self) {
+      if (!all.includes(type)) all.push(type)
+      return
+    }
+    for (const each of this.#terms.arguments(type)) this.#openParts(each, all)
   }
 
   signature(signature: Signature): Type {
@@ -299,7 +400,7 @@ class Reader {
           parts.push(this.type())
           this.skip(",")
         }
-        return this.#terms.make(KINDS.tuple, 0, 0, parts)
+        return this.#terms.make(KINDS.tuple, this.#library.language, 0, parts)
       }
       case "await":
         return this.#terms.make(KINDS.awaited, 0, 0, [this.#postfix()])
@@ -309,6 +410,8 @@ class Reader {
         return this.#terms.make(KINDS.constructed, 0, 0, [this.#postfix()])
       case "keys":
         return this.#terms.make(KINDS.keys, 0, 0, [this.#postfix()])
+      case "module":
+        return this.#terms.make(KINDS.external, this.#library.nameOf(this.word()), 0, [])
       case "dictionary":
         return this.#terms.make(KINDS.mapped, 0, 0, [this.#postfix()])
     }

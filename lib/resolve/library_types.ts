@@ -20,6 +20,31 @@ export const libraryType = (s: Solver, f: FileView, name: string, args: Readonly
   return makeLibraryType(s, scope, name, args)
 }
 
+/** The same in the library of a language, by its number. */
+export const libraryTypeIn = (s: Solver, language: number, name: string, args: ReadonlyArray<Type>): Type =>
+  makeLibraryType(s, s.libraryScopes.get(s.policyOf(language))!, name, args)
+
+/** A name of a module of the platform as a type: the library's own, or UNKNOWN. */
+export const libraryTypeOf = (s: Solver, module: number, name: number, args: ReadonlyArray<Type>): Type => {
+  const { names } = s.program
+  const found = s.library.typesInModules.get(`${names.text(module)}.${names.text(name)}`)
+  if (found === undefined) return UNKNOWN
+  const fit = found.parameters.map((_, i) => args[i] ?? UNKNOWN)
+  return resolved(s, substitute(s, found.type, found.parameters, fit))
+}
+
+/** A name of a module from outside as a value: the library's own, a module, or something that is not known. */
+export const externalMember = (s: Solver, module: number, name: number): Type => {
+  const known = s.library.modules.get(module)?.get(name)
+  if (known !== undefined) return known
+  const { names } = s.program
+  if (s.library.modules.size > 0 && s.library.modules.has(module)) {
+    const inner = names.id(`${names.text(module)}.${names.text(name)}`)
+    if (s.library.modules.has(inner)) return s.types.make(KINDS.external, inner, 0, EMPTY)
+  }
+  return s.types.make(KINDS.external, module, name, EMPTY)
+}
+
 const makeLibraryType = (s: Solver, scope: Scope, name: string, args: ReadonlyArray<Type>): Type => {
   const index = scope.types.get(name)
   if (index === undefined) return UNKNOWN

@@ -5,15 +5,17 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
-import { filledSite } from "./elements.ts"
+import { UNBOUND } from "./arguments.ts"
+import { dictionaryOf, filledSite } from "./elements.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { type Found, give, take } from "./found.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
-import { libraryType } from "./library_types.ts"
+import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
 import { inNamespace } from "./named_types.ts"
+import { overloadsOf } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { callResult } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
@@ -101,7 +103,17 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     case KINDS.external:
       found.external = types.a[type]! + 1
       found.externalName = name
-      found.types.push(types.make(KINDS.external, types.a[type]!, name, EMPTY))
+      found.types.push(
+        types.b[type] === 0
+          ? externalMember(s, types.a[type]!, name)
+          : types.make(KINDS.external, types.a[type]!, name, EMPTY),
+      )
+      return
+    case KINDS.folder:
+      inFolder(s, type, name, found)
+      return
+    case KINDS.above:
+      if (!inAbove(s, type, name, found)) found.missing = true
       return
     case KINDS.tuple:
       inTuple(s, type, name, found, depth)
@@ -122,6 +134,7 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     case KINDS.result:
     case KINDS.awaited:
     case KINDS.constructed:
+    case KINDS.classOf:
     case KINDS.indexed: {
       const behind = expand(s, type)
       if (behind === UNKNOWN || behind === type) found.unknown = true
@@ -136,7 +149,8 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
 /** `x.constructor` is the class of the instance, not the function that is written under that name. */
 const ofConstructor = (s: Solver, symbol: number, name: number, found: Found): boolean => {
   const f = s.file(symbol)
-  if (s.program.names.text(name) !== f.language.policy.constructorName) return false
+  const { constructorName, prototypeName } = f.language.policy
+  if (prototypeName === "" || s.program.names.text(name) !== constructorName) return false
   found.types.push(valueOf(s, symbol))
   return true
 }
@@ -166,15 +180,15 @@ export const valueOf = (s: Solver, definition: number): Type => {
   switch (kind) {
     case NODE_KINDS.Function.code:
     case NODE_KINDS.Constructor.code:
-      return functionOf(s, definition)
+      return decorated(s, definition)
     case NODE_KINDS.Method.code: {
       const flags = s.flagsOf(definition)
       if ((flags & NODE_FLAGS.getter) !== 0) return s.slot(SLOTS.result, definition)
       if ((flags & NODE_FLAGS.setter) !== 0) return setterType(s, definition)
-      return functionOf(s, definition)
+      return decorated(s, definition)
     }
     case NODE_KINDS.Class.code:
-      return s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
+      return decorated(s, definition)
     case NODE_KINDS.Enum.code:
     case NODE_KINDS.Namespace.code:
       return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
@@ -191,6 +205,38 @@ export const valueOf = (s: Solver, definition: number): Type => {
       return s.slot(SLOTS.value, definition)
   }
 }
+
+/** What the name of a function or class holds: what its decorators made of it, as far as they say. */
+const decorated = (s: Solver, definition: number): Type => {
+  const itself = undecorated(s, definition)
+  const f = s.file(definition)
+  if (f.language.policy.decoratorsRun !== true) return itself
+  if (f.facts.definitions.value[definition - f.definitionBase] === NONE) return itself
+  const made = s.slot(SLOTS.value, definition)
+  return saysMore(s, made) ? made : itself
+}
+
+/** Does what a decorator gives back tell more than the function that it was given? */
+const saysMore = (s: Solver, made: Type): boolean => {
+  switch (s.types.kind[made]) {
+    case KINDS.instance:
+    case KINDS.library:
+    case KINDS.libraryFunction:
+      return true
+    case KINDS.function: {
+      const at = s.file(s.types.a[made]!)
+      return at.facts.definitions.type[s.types.a[made]! - at.definitionBase] !== NONE
+    }
+    default:
+      return false
+  }
+}
+
+/** A function or class as it is written, whatever its decorators make of it. */
+export const undecorated = (s: Solver, definition: number): Type =>
+  s.kindOf(definition) === NODE_KINDS.Class.code
+    ? s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
+    : functionOf(s, definition)
 
 const setterType = (s: Solver, definition: number): Type => {
   const f = s.file(definition)
@@ -210,10 +256,11 @@ const ownMembers = (
 ): boolean => {
   let any = false
   let declared = false
+  const isShared = s.symbols.isShared(symbol)
   for (let m = s.symbols.member(symbol, isStatic, name); m !== NONE; m = s.symbols.nextMember[m]!) {
     // Overloads and the setter of a getter are the same member: all carry the name, the first gives the type.
     const type = any ? UNKNOWN : seenFrom(s, m, valueOf(s, m), receiver, base)
-    found.add(m, type)
+    found.add(m, isShared ? asMember(s, m, type, receiver) : type)
     any = true
     if (!isOpenField(s, m)) declared = true
   }
@@ -224,6 +271,31 @@ const ownMembers = (
     any = true
   }
   return any
+}
+
+/**
+ * A member of a class as whoever asks gets it: a function that is found on the class itself still wants its receiver, and
+ * a value that answers for itself when it is read gives its answer.
+ */
+const asMember = (s: Solver, member: number, type: Type, receiver: Type): Type => {
+  const { types } = s
+  const onClass = types.kind[receiver] === KINDS.class
+  if (types.kind[type] === KINDS.function) {
+    return onClass && (s.flagsOf(member) & NODE_FLAGS.static) === 0
+      ? types.make(KINDS.function, types.a[type]!, UNBOUND, types.arguments(type))
+      : type
+  }
+  if (types.kind[type] !== KINDS.instance || onClass) return type
+  const { protocols } = s.file(member).language.policy
+  if (protocols === undefined || protocols.read === "") return type
+  const read = memberType(s, type, s.program.names.id(protocols.read))
+  if (types.kind[read] !== KINDS.function) return type
+  // of several signatures the last one is for a read on an instance
+  const signatures = overloadsOf(s, types.a[read]!)
+  const last = signatures[signatures.length - 1]
+  const found = last === undefined ? read : types.make(KINDS.function, last, 0, types.arguments(read))
+  const result = resultOf(s, found)
+  return result === UNKNOWN ? type : result
 }
 
 /** The group of values written to a member of a symbol, or NONE so far. */
@@ -275,6 +347,45 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
   const { types } = s
   const symbol = types.a[type]!
   if (ownMembers(s, symbol, false, name, receiver, type, found)) return true
+  const inherited = inBases(s, symbol, type, receiver, name, found)
+  if (inherited === true) return true
+  if (s.kindOf(symbol) === NODE_KINDS.Enum.code) {
+    found.external = GLOBAL
+    return true
+  }
+  const indexer = s.symbols.member(symbol, false, s.program.names.id(SPECIAL.index))
+  if (indexer !== NONE) {
+    found.types.push(seenFrom(s, indexer, s.slot(SLOTS.value, indexer), receiver, type))
+    return true
+  }
+  if (inherited === undefined) {
+    found.unknown = true
+    return true
+  }
+  const { policy } = s.file(symbol).language
+  if (inLibrary(s, libraryType(s, s.file(symbol), policy.builtins.object, EMPTY), receiver, name, found)) return true
+  return hasAnyMember(s, type, policy.protocols?.dynamicMember, name, found)
+}
+
+/** Does a type answer for members that it does not have? Then nothing is known of them. */
+const hasAnyMember = (s: Solver, type: Type, asked: string | undefined, name: number, found: Found): boolean => {
+  if (asked === undefined || asked === "") return false
+  const id = s.program.names.id(asked)
+  if (id === name || s.types.kind[memberType(s, type, id)] !== KINDS.function) return false
+  found.unknown = true
+  return true
+}
+
+/** Searches a member in the bases of a symbol: true where it is found, undefined where one of them is not known. */
+const inBases = (
+  s: Solver,
+  symbol: number,
+  type: Type,
+  receiver: Type,
+  name: number,
+  found: Found,
+): boolean | undefined => {
+  const { types } = s
   const from = s.typeParametersOf(symbol)
   const args = types.arguments(type)
   let unknown = false
@@ -299,21 +410,28 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
       found.missing = missing
     }
   }
-  if (s.kindOf(symbol) === NODE_KINDS.Enum.code) {
-    found.external = GLOBAL
-    return true
-  }
-  const indexer = s.symbols.member(symbol, false, s.program.names.id(SPECIAL.index))
-  if (indexer !== NONE) {
-    found.types.push(seenFrom(s, indexer, s.slot(SLOTS.value, indexer), receiver, type))
-    return true
-  }
-  if (unknown) {
+  return unknown ? undefined : false
+}
+
+/** A member of what stands above a class, seen from an instance or from the class itself. */
+const inAbove = (s: Solver, type: Type, name: number, found: Found): boolean => {
+  const symbol = s.types.a[type]!
+  const receiver = s.types.b[type] === 1 ? s.types.make(KINDS.class, symbol, 0, EMPTY) : selfOf(s, symbol)
+  const inherited = inBases(s, symbol, instanceOf(s, symbol), receiver, name, found)
+  if (inherited === true) return true
+  if (inherited === undefined) {
     found.unknown = true
     return true
   }
-  const object = s.file(symbol)
-  return inLibrary(s, libraryType(s, object, object.language.policy.builtins.object, EMPTY), receiver, name, found)
+  const f = s.file(symbol)
+  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), receiver, name, found)
+}
+
+const inFolder = (s: Solver, type: Type, name: number, found: Found): void => {
+  const folder = s.imports.entities.make(ENTITIES.folder, s.types.a[type]!, s.types.b[type]!)
+  const entity = s.imports.partOf(folder, name)
+  if (s.imports.entities.kind[entity] === ENTITIES.unresolved) found.missing = true
+  else addEntity(s, entity, found)
 }
 
 const inClass = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
@@ -326,6 +444,15 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
   }
   if (ownMembers(s, symbol, true, name, type, type, found)) return true
   if (inSymbol(s, symbol, name, found)) return true
+  if (s.symbols.isShared(symbol)) {
+    const inherited = inBases(s, symbol, instanceOf(s, symbol), type, name, found)
+    if (inherited !== false) {
+      if (inherited === undefined) found.unknown = true
+      return true
+    }
+    if (inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)) return true
+    return inLibrary(s, libraryType(s, f, f.language.policy.builtins.function, EMPTY), type, name, found)
+  }
   for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
     const at = s.file(part)
     const { relation, expression } = at.facts.supertypes
@@ -407,6 +534,7 @@ const inModule = (s: Solver, file: number, name: number, found: Found, depth: nu
 const inObject = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
   const f = s.program.files[s.types.a[type]!]!
   const e = s.types.b[type]!
+  const { keysAreNoMembers } = f.language.policy
   const own = f.property(e, name)
   const before = found.types.length
   if (own !== NONE) addProperty(s, f, own, found)
@@ -418,7 +546,10 @@ const inObject = (s: Solver, type: Type, name: number, found: Found, depth: numb
     any = true
   }
   if (any) return true
-  return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)
+  const library = keysAreNoMembers === undefined
+    ? libraryType(s, f, f.language.policy.builtins.object, EMPTY)
+    : dictionaryOf(s, type)
+  return inLibrary(s, library, type, name, found)
 }
 
 /** Looks into what is spread into an object literal; true where some of that is not known and nothing was found. */
@@ -492,6 +623,15 @@ const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void
   const member = value.members.get(name)
   if (member !== undefined) found.types.push(member)
   else if (value.type !== UNKNOWN) inLibrary(s, value.type, value.type, name, found)
+  else if (value.makes !== NONE) {
+    const made = s.types.make(
+      KINDS.library,
+      value.makes,
+      0,
+      s.library.types[value.makes]!.parameters.map(() => UNKNOWN),
+    )
+    inLibrary(s, made, made, name, found)
+  }
 }
 
 const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
@@ -500,9 +640,10 @@ const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: numbe
     found.types.push(s.types.argument(type, position))
     return
   }
-  const f = s.program.files[0]!
-  const array = libraryType(s, f, f.language.policy.builtins.array, [s.types.union(s.types.arguments(type))])
-  findMember(s, array, name, found, depth + 1)
+  const language = s.types.a[type]!
+  const { array } = s.policyOf(language).builtins
+  const list = libraryTypeIn(s, language, array, [s.types.union(s.types.arguments(type))])
+  findMember(s, list, name, found, depth + 1)
 }
 
 const inSite = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {

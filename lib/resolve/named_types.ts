@@ -7,16 +7,17 @@ import { typeOfType } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
-import { globalType } from "./library_types.ts"
+import { globalType, libraryTypeOf } from "./library_types.ts"
 import { valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { substitute } from "./substitution.ts"
+import { boundOfVariable, typeVariable } from "./type_variables.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
-export const named = (s: Solver, f: FileView, e: number): Type => {
+export const named = (s: Solver, f: FileView, e: number, given?: ReadonlyArray<Type>): Type => {
   const binding = s.program.typeBindingOf(f, e)
-  const args: Array<Type> = []
+  const args: Array<Type> = given === undefined ? [] : [...given]
   for (let i = 0; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
   if (binding === NONE) return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
   return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
@@ -61,7 +62,16 @@ const memberEntity = (s: Solver, holder: Entity, name: number, space: number): E
       return entities.b[holder] === 0 ? entities.make(ENTITIES.external, a, name) : holder
     case ENTITIES.definition: {
       const namespace = s.kindOf(a) === NODE_KINDS.Namespace.code ? a : s.symbols.companion[a]!
-      return namespace === NONE ? undefined : inNamespace(s, namespace, name, space)
+      if (namespace !== NONE) return inNamespace(s, namespace, name, space)
+      // a class in a class
+      const member = s.kindOf(a) === NODE_KINDS.Class.code ? s.symbols.member(a, true, name) : NONE
+      return member !== NONE && s.kindOf(member) === NODE_KINDS.Class.code
+        ? entities.make(ENTITIES.definition, s.symbols.of[member]!)
+        : undefined
+    }
+    case ENTITIES.folder: {
+      const found = s.imports.partOf(holder, name)
+      return entities.kind[found] === ENTITIES.unresolved ? undefined : found
     }
     default:
       return undefined
@@ -83,7 +93,7 @@ export const inNamespace = (s: Solver, symbol: number, name: number, space: numb
 }
 
 /** The type that an entity names, applied to arguments. */
-const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<Type>): Type => {
+export const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<Type>): Type => {
   const { types } = s
   const { entities } = s.imports
   const a = entities.a[entity]!
@@ -92,17 +102,19 @@ const typeOfTypeEntity = (s: Solver, entity: Entity, args: ReadonlyArray<Type>):
       return typeOfDefinition(s, a, args)
     case ENTITIES.typeParameter:
       return types.make(KINDS.parameter, a, 0, EMPTY)
-    case ENTITIES.external:
-      return types.make(KINDS.external, a, entities.b[entity]!, EMPTY)
+    case ENTITIES.external: {
+      const known = entities.b[entity] === 0 ? UNKNOWN : libraryTypeOf(s, a, entities.b[entity]!, args)
+      return known !== UNKNOWN ? known : types.make(KINDS.external, a, entities.b[entity]!, EMPTY)
+    }
     case ENTITIES.module:
     case ENTITIES.value:
     case ENTITIES.member:
+      return instanceOfValue(s, typeOfEntity(s, entity), args)
     case ENTITIES.binding: {
-      const value = typeOfEntity(s, entity)
-      if (types.kind[value] === KINDS.class) {
-        return types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
-      }
-      return UNKNOWN
+      const f = s.program.files[s.program.fileOfBinding[a]!]!
+      const value = f.facts.bindings.value[a - f.bindingBase]!
+      const type = instanceOfValue(s, typeOfEntity(s, entity), args)
+      return type !== UNKNOWN || f.language.policy.valuesAreTypes === undefined ? type : typeOfType(s, f, value)
     }
     default:
       return UNKNOWN
@@ -126,26 +138,49 @@ const typeOfDefinition = (s: Solver, a: number, args: ReadonlyArray<Type>): Type
       // A member of an enum.
       return s.ownerOf(a) === NONE ? UNKNOWN : types.make(KINDS.instance, s.symbols.of[s.ownerOf(a)]!, 0, EMPTY)
     default: {
-      const value = valueOf(s, a)
-      return types.kind[value] === KINDS.class
-        ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
-        : UNKNOWN
+      const f = s.file(a)
+      if (f.language.policy.valuesAreTypes !== undefined) {
+        const variable = typeVariable(s, a)
+        if (variable !== UNKNOWN) return variable
+        const type = typeOfType(s, f, f.facts.definitions.value[a - f.definitionBase]!)
+        if (type !== UNKNOWN) return type
+      }
+      return instanceOfValue(s, valueOf(s, a), args)
     }
   }
+}
+
+/** What a class that is held as a value makes, as a type. */
+const instanceOfValue = (s: Solver, value: Type, args: ReadonlyArray<Type>): Type => {
+  const { types } = s
+  return types.kind[value] === KINDS.class
+    ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
+    : UNKNOWN
 }
 
 /** Type arguments as given; those left out by their defaults. */
 const filled = (s: Solver, symbol: number, args: ReadonlyArray<Type>): ReadonlyArray<Type> => {
   const own = s.typeParametersOf(symbol)
   if (own.length <= args.length) return own.length === args.length ? args : args.slice(0, own.length)
-  const f = s.file(symbol)
-  const first = f.facts.definitions.typeParameters[symbol - f.definitionBase]!
-  const all = [...args]
-  for (let i = args.length; i < own.length; i++) {
-    const { fallback, constraint } = f.facts.typeParameters
-    const by = fallback[first + i] !== NONE ? fallback[first + i]! : constraint[first + i]!
-    const type = by === NONE ? UNKNOWN : typeOfType(s, f, by)
-    all.push(substitute(s, type, own.slice(0, i), all))
+  return withFallbacks(s, own, args)
+}
+
+/** The given types, and for the parameters after them what stands for those that nothing is known of. */
+export const withFallbacks = (s: Solver, own: ReadonlyArray<Type>, given: ReadonlyArray<Type>): ReadonlyArray<Type> => {
+  const all = [...given]
+  for (let i = all.length; i < own.length; i++) {
+    all.push(substitute(s, fallbackOf(s, s.types.a[own[i]!]!), own.slice(0, i), all))
   }
   return all
+}
+
+/** What a type parameter stands for where nothing is known of it: its default or its bound. */
+export const fallbackOf = (s: Solver, parameter: number): Type => {
+  const { fileOfTypeParameter } = s.program
+  if (parameter >= fileOfTypeParameter.length) return boundOfVariable(s, parameter)
+  const f = s.program.files[fileOfTypeParameter[parameter]!]!
+  const { fallback, constraint } = f.facts.typeParameters
+  const row = parameter - f.typeParameterBase
+  const by = fallback[row] !== NONE ? fallback[row]! : constraint[row]!
+  return by === NONE ? UNKNOWN : typeOfType(s, f, by)
 }

@@ -2,11 +2,12 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { parameterFor } from "./arguments.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { widened } from "./inference.ts"
-import { argumentType, isFunction, parameterOf } from "./signatures.ts"
+import { argumentType, isFunction, parameterTaking } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -37,7 +38,7 @@ export const chooseOverload = (s: Solver, g: number, f: FileView | undefined, ca
 }
 
 /** Signatures without a body of the function or method, in order; none where there is but one of it. */
-const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => {
+export const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => {
   const all: Array<number> = []
   const symbol = s.symbols.of[g]!
   if (s.symbols.nextPart[symbol] !== NONE) {
@@ -69,7 +70,7 @@ const takes = (s: Solver, g: number, count: number): boolean => {
   for (let i = 0; i < total; i++) {
     const flags = f.facts.parameters.flags[first + i]!
     if ((flags & PARAMETER_FLAGS.receiver) !== 0) most--
-    else if ((flags & PARAMETER_FLAGS.rest) !== 0) most = Infinity
+    else if ((flags & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) !== 0) most = Infinity
     else if ((flags & PARAMETER_FLAGS.optional) === 0) required++
   }
   return required <= count && count <= most
@@ -80,7 +81,9 @@ const accepts = (s: Solver, g: number, f: FileView, call: number, count: number)
   for (let i = 0; i < count; i++) {
     const argument = f.operand(call, i + 1)
     if (argument === NONE) continue
-    const expected = expandAliases(s, parameterOf(s, g, i))
+    const row = parameterFor(s, g, f, call, i, 0)
+    if (row === NONE && f.op[argument] === OPS.property) return false
+    const expected = expandAliases(s, parameterTaking(s, UNKNOWN, g, i, f, call))
     if (expected === UNKNOWN || s.types.open[expected] === 1) continue
     const given = isFunction(f, argument) ? FUNCTION_SORT : sortOf(s, argumentType(s, f, argument))
     if (given === UNKNOWN_SORT) continue

@@ -122,8 +122,8 @@ export class Program {
   lookUp(f: FileView, scope: number, name: number, space: number): number {
     const { kind, parent } = f.facts.scopes
     const flags = f.facts.bindings.flags
-    const outside = OUTSIDE[space as 0 | 1]
-    const implicit = f.language.policy.implicitReceiver
+    const { implicitReceiver: implicit, oneSpace, bodyEnclosesNothing } = f.language.policy
+    const outside = oneSpace === true ? 0 : OUTSIDE[space as 0 | 1]
     const bit = 1 << (name & 31)
     let inFunction = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
@@ -131,7 +131,7 @@ export class Program {
       if (here === SCOPE_KINDS.function) inFunction = true
       if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
       // Names of a type's own body are seen in that body, and by its functions only where a receiver is implied.
-      if (here === SCOPE_KINDS.type && inFunction && !implicit) continue
+      if (here === SCOPE_KINDS.type && ((inFunction && !implicit) || (bodyEnclosesNothing && at !== scope))) continue
       let binding = this.#bindings.get(f.scopeBase + at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
         if ((flags[binding - f.bindingBase]! & outside) === 0) return binding

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { DEFINITION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { BINDING_KINDS, DEFINITION_FLAGS, OPS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { ENTITIES } from "./entities.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import type { Imports } from "./imports.ts"
@@ -47,6 +47,45 @@ export const receiverAt = (ground: Ground, f: FileView, scope: number): Receiver
     // The type of a function is no function: `this` in it is that of the type around.
     if (kinds[d] === 0 && (flags[d]! & NODE_FLAGS.signature) !== 0) continue
     return ofFunction(ground, f, d, 0)
+  }
+  return undefined
+}
+
+/** What a name stands for that is a method's parameter for its receiver, or undefined. */
+export const receiverNamed = (ground: Ground, f: FileView, e: number): Receiver | undefined => {
+  if (f.op[e] !== OPS.name) return undefined
+  const binding = ground.program.bindingOf(f, e)
+  if (binding === NONE) return undefined
+  const { kind, target } = f.facts.bindings
+  const row = binding - f.bindingBase
+  return kind[row] === BINDING_KINDS.parameter ? ofReceiverParameter(ground, f, target[row]!) : undefined
+}
+
+/** What a method's parameter for its receiver stands for; undefined for any other parameter. */
+export const ofReceiverParameter = (ground: Ground, f: FileView, parameter: number): Receiver | undefined => {
+  const { flags, type } = f.facts.parameters
+  if (parameter === NONE || (flags[parameter]! & PARAMETER_FLAGS.receiver) === 0 || type[parameter] !== NONE) {
+    return undefined
+  }
+  const d = f.ownerOfParameter(parameter)
+  return d === NONE ? undefined : ofFunction(ground, f, d, 0)
+}
+
+/** The type around a scope, whatever functions lie between; undefined outside of types. */
+export const typeAround = (
+  ground: Ground,
+  f: FileView,
+  scope: number,
+): { readonly symbol: number; readonly isStatic: boolean } | undefined => {
+  const { kind, parent, definition } = f.facts.scopes
+  let outermost: number = NONE
+  for (let at = scope; at !== NONE; at = parent[at]!) {
+    const d = definition[at]!
+    if (d === NONE) continue
+    if (kind[at] === SCOPE_KINDS.function) outermost = d
+    if (kind[at] !== SCOPE_KINDS.type) continue
+    const isStatic = outermost !== NONE && (f.facts.definitions.flags[outermost]! & NODE_FLAGS.static) !== 0
+    return { symbol: ground.symbols.of[f.definitionBase + d]!, isStatic }
   }
   return undefined
 }
@@ -116,7 +155,7 @@ const ofObject = (ground: Ground, f: FileView, object: number): Receiver => {
 }
 
 /** The class or function whose `prototype` an expression is, or undefined. */
-export const prototypeOf = (ground: Ground, f: FileView, e: number): number | undefined => {
+const prototypeOf = (ground: Ground, f: FileView, e: number): number | undefined => {
   if (f.op[e] !== OPS.member || f.facts.strings[f.exprName[e]!] !== f.language.policy.prototypeName) return undefined
   const object = f.operand(e, 0)
   return object === NONE ? undefined : typeNamed(ground, f, object)

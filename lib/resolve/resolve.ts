@@ -4,11 +4,12 @@
 import { NONE } from "../graph/columns.ts"
 import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
-import type { ConfigProblem, Language, ModuleResolver, Project } from "../syntax/language.ts"
+import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
+import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import { typeOf } from "./expressions.ts"
 import { markExported } from "./exported.ts"
 import { drawHeritage } from "./heritage.ts"
-import { Imports } from "./imports.ts"
+import { type Destination, Imports } from "./imports.ts"
 import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import { type Listed, Nodes } from "./nodes.ts"
@@ -17,8 +18,10 @@ import { Binder, type OutcomeCounts } from "./binder.ts"
 import { settleRounds } from "./rounds.ts"
 import { computeSlot } from "./slots.ts"
 import { Solver } from "./solver.ts"
+import { withStars } from "./stars.ts"
 import { Symbols } from "./symbols.ts"
 import type { Trace } from "./trace.ts"
+import { typeVariablesOf } from "./type_variables.ts"
 import { Types } from "./types.ts"
 import { Writes } from "./writes.ts"
 
@@ -42,20 +45,20 @@ export interface Resolved {
 
 /** @returns A draft with every node and edge of the core graph. O(facts). */
 export const resolve = (input: ResolveInput): Resolved => {
-  const program = new Program(input.files)
   const modules = moduleResolvers(input.project)
+  const program = new Program(withStars(input.files, modules))
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const ground = { program, symbols, imports }
   const writes = new Writes(ground)
   const types = new Types()
   const library = new Library(types, program.names, program.fileOfTypeParameter.length)
-  const libraryScopes = new Map<object, Scope>()
+  const libraryScopes = new Map<ResolutionPolicy, Scope>()
   for (const f of program.files) {
     const { policy } = f.language
     if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
   }
-  const solver = new Solver({ ...ground, library, types, writes, libraryScopes, computeSlot })
+  const solver = new Solver({ ...ground, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
   solver.typeOf = (f, e) => typeOf(solver, f, e)
   settleRounds(solver)
   input.trace?.started?.(solver)
@@ -90,16 +93,20 @@ const moduleResolvers = (project: Project) => {
 const drawImports = (program: Program, imports: Imports, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
-    const draw = (module: number, site: number): void => {
-      if (module === 0) return
-      for (const path of imports.destination(f, module).paths) {
+    const draw = (to: Destination, site: number): void => {
+      for (const path of to.paths) {
         const target = nodes.byPath(path)
         if (target === NONE) continue
         nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
       }
     }
     const { imports: rows, exports } = f.facts
-    for (let row = 0; row < rows.rows; row++) draw(rows.module[row]!, rows.start[row]!)
-    for (let row = 0; row < exports.rows; row++) draw(exports.module[row]!, exports.start[row]!)
+    for (let row = 0; row < rows.rows; row++) {
+      // the first part of a path is bound beside the whole of it, which is what is imported
+      if ((rows.flags[row]! & IMPORT_FLAGS.head) === 0) draw(imports.destinationOfRow(f, row), rows.start[row]!)
+    }
+    for (let row = 0; row < exports.rows; row++) {
+      if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)
+    }
   }
 }

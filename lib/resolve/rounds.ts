@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { parameterFor } from "./arguments.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { elementOf } from "./elements.ts"
@@ -14,6 +15,7 @@ import { constructorOf } from "./construction.ts"
 import { infer } from "./inference.ts"
 import type { Solver } from "./solver.ts"
 import { Inference } from "./inference.ts"
+import { grounded } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** Rounds before the last, in which references are bound. */
@@ -157,28 +159,26 @@ class Gathered {
     const s = this.#s
     for (const each of s.types.alternatives(type)) {
       const kind = s.types.kind[each]!
-      if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e)
-      else if (kind === KINDS.class && f.op[e] === OPS.new) {
+      if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e, s.types.b[each]!)
+      else if (kind === KINDS.class && (f.op[e] === OPS.new || f.language.policy.callsConstruct === true)) {
         const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
-        if (constructor !== NONE) this.#give(constructor, f, e)
+        if (constructor !== NONE) this.#give(constructor, f, e, 0)
       } else if (kind === KINDS.libraryFunction && f.op[callee] === OPS.member) this.#put(f, e, callee, each)
     }
   }
 
-  #give(g: number, f: FileView, call: number): void {
+  #give(g: number, f: FileView, call: number, unbound: number): void {
     const s = this.#s
     const at = s.file(g)
     const d = g - at.definitionBase
     if ((at.facts.definitions.flags[d]! & NODE_FLAGS.signature) !== 0) return
     const count = at.facts.definitions.parameterCount[d]!
     if (count === 0 || this.#closed(g)) return
-    const first = at.facts.definitions.parameters[d]!
-    const { type, flags } = at.facts.parameters
+    const { type } = at.facts.parameters
     const most = f.operandCount[call]! - 1
     for (let i = 0; i < most; i++) {
-      const p = first + Math.min(i, count - 1)
-      if (i >= count && (flags[p]! & PARAMETER_FLAGS.rest) === 0) break
-      if (type[p] !== NONE) continue
+      const p = parameterFor(s, g, f, call, i, unbound)
+      if (p === NONE || type[p] !== NONE) continue
       const argument = f.operand(call, i + 1)
       if (argument !== NONE) this.#add(at.parameterBase + p, this.#argument(f, argument))
     }
@@ -191,9 +191,11 @@ class Gathered {
     const at = this.#s.file(g)
     const d = g - at.definitionBase
     const first = at.facts.definitions.parameters[d]!
-    const { type } = at.facts.parameters
+    const { type, flags } = at.facts.parameters
     let closed = true
-    for (let i = 0; i < at.facts.definitions.parameterCount[d]!; i++) if (type[first + i] === NONE) closed = false
+    for (let i = 0; i < at.facts.definitions.parameterCount[d]!; i++) {
+      if (type[first + i] === NONE && (flags[first + i]! & PARAMETER_FLAGS.receiver) === 0) closed = false
+    }
     this.#declared[g] = closed ? 1 : 2
     return closed
   }
@@ -204,9 +206,10 @@ class Gathered {
   }
 
   /** Adds an alternative to what a parameter is given. */
-  #add(parameter: number, type: Type): void {
+  #add(parameter: number, given: Type): void {
     const { types } = this.#s
-    if (type === UNKNOWN || types.open[type] === 1) return
+    const type = grounded(this.#s, given)
+    if (type === UNKNOWN) return
     const before = this.#given[parameter]!
     if (before === TOO_MANY) return
     if (before === UNKNOWN) this.#given[parameter] = type

@@ -5,8 +5,9 @@ import { NONE } from "../graph/columns.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { instances } from "./bases.ts"
-import { constructorArgument } from "./construction.ts"
-import { elementOf } from "./elements.ts"
+import { parameterAt, parameterFor } from "./arguments.ts"
+import { constructorArgument, newResult } from "./construction.ts"
+import { elementOf, indexOf } from "./elements.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
@@ -14,6 +15,7 @@ import { Found } from "./found.ts"
 import { infer } from "./inference.ts"
 import { SPECIAL } from "./library.ts"
 import { findMember } from "./members.ts"
+import { fallbackOf } from "./named_types.ts"
 import { chooseOverload } from "./overloads.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { Inference } from "./inference.ts"
@@ -42,15 +44,23 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     case KINDS.libraryFunction:
       return libraryResult(s, type, f, call)
     case KINDS.libraryValue: {
-      const member = s.library.values[types.a[type]!]!.members.get(s.program.names.id(SPECIAL.call))
-      return member === undefined ? UNKNOWN : callResult(s, member, f, call)
+      const { members, makes } = s.library.values[types.a[type]!]!
+      const member = members.get(s.program.names.id(SPECIAL.call))
+      if (makes === NONE) return member === undefined ? UNKNOWN : callResult(s, member, f, call)
+      return madeByLibrary(s, member, makes, f, call)
     }
     case KINDS.union:
       return types.union(types.arguments(type).map((it) => callResult(s, it, f, call)))
     case KINDS.external:
-      return type
-    case KINDS.class:
-      return instances(s, type, s.file(types.a[type]!))
+      return types.b[type] === 0 ? UNKNOWN : type
+    case KINDS.classOf:
+      return types.argument(type, 0)
+    case KINDS.class: {
+      const at = s.file(types.a[type]!)
+      return f !== undefined && call !== NONE && at.language.policy.callsConstruct === true
+        ? newResult(s, type, f, call)
+        : instances(s, type, at)
+    }
     case KINDS.intersection:
       for (const part of types.arguments(type)) {
         const result = callResult(s, part, f, call)
@@ -83,12 +93,34 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
   }
 }
 
+/** An instance of a class of the library; one of which nothing is known yet is what is put into it. */
+const madeByLibrary = (
+  s: Solver,
+  member: Type | undefined,
+  makes: number,
+  f: FileView | undefined,
+  call: number,
+): Type => {
+  const { types } = s
+  const empty = types.make(KINDS.library, makes, 0, s.library.types[makes]!.parameters.map(() => UNKNOWN))
+  const made = member === undefined ? empty : callResult(s, member, f, call)
+  return made === empty && types.count(made) > 0 && f !== undefined && call !== NONE
+    ? types.make(KINDS.site, f.index, call, [made])
+    : made
+}
+
 /** The call signature that a type has as a member, or UNKNOWN. */
 export const callable = (s: Solver, type: Type): Type => {
   const found = new Found()
-  findMember(s, type, s.program.names.id(SPECIAL.call), found, 6)
+  findMember(s, type, s.program.names.id(callNameOf(s, type)), found, 6)
   return found.types[0] ?? UNKNOWN
 }
+
+/** The member that a call of an object asks for. */
+const callNameOf = (s: Solver, type: Type): string =>
+  s.types.kind[type] === KINDS.instance
+    ? s.file(s.types.a[type]!).language.policy.protocols?.call ?? SPECIAL.call
+    : SPECIAL.call
 
 /** What a function gives back where its call tells nothing of it. */
 const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: number): Type => {
@@ -130,22 +162,16 @@ const inferFrom = (
       for (let i = 0; i < count; i++) {
         const argument = f.operand(call, i + 1)
         if (argument === NONE || isFunction(f, argument) !== (pass === 1)) continue
-        const expected = substitute(s, parameterOf(s, g, i), free, args.slice(0, free.length))
+        const expected = substitute(s, parameterTaking(s, type, g, i, f, call), free, args.slice(0, free.length))
         if (s.types.open[expected] === 1) infer(s, expected, argumentType(s, f, argument), inference, 0)
       }
     }
   }
   if (f !== undefined && call !== NONE && inference.found.includes(UNKNOWN)) inferFromPlace(s, g, f, call, inference)
-  const at = s.file(g)
-  const first = at.facts.definitions.typeParameters[g - at.definitionBase]!
   const all: Array<Type> = []
   for (let i = 0; i < own.length; i++) {
     let found = i < explicit.length ? explicit[i]! : inference.found[i]!
-    if (found === UNKNOWN) {
-      const { fallback, constraint } = at.facts.typeParameters
-      const by = fallback[first + i] !== NONE ? fallback[first + i]! : constraint[first + i]!
-      if (by !== NONE) found = substitute(s, typeOfType(s, at, by), own.slice(0, i), all)
-    }
+    if (found === UNKNOWN) found = substitute(s, fallbackOf(s, s.types.a[own[i]!]!), own.slice(0, i), all)
     all.push(found)
   }
   return all
@@ -174,23 +200,31 @@ export const argumentType = (s: Solver, f: FileView, e: number): Type =>
   f.op[e] === OPS.spread ? elementOf(s, s.typeOf(f, f.operand(e, 0))) : s.typeOf(f, e)
 
 /** The type that a function expects of its `i`-th argument, in its own terms. */
-export const parameterOf = (s: Solver, g: number, index: number): Type => {
+export const parameterOf = (s: Solver, g: number, index: number, unbound = 0): Type =>
+  typeOfParameter(s, g, parameterAt(s, g, index, unbound), index)
+
+/** The same of an argument of a call, which may be given by its name. */
+export const parameterTaking = (
+  s: Solver,
+  type: Type,
+  g: number,
+  index: number,
+  f: FileView,
+  call: number,
+): Type => typeOfParameter(s, g, parameterFor(s, g, f, call, index, s.types.b[type]!), index)
+
+const typeOfParameter = (s: Solver, g: number, row: number, index: number): Type => {
+  if (row === NONE) return UNKNOWN
   const f = s.file(g)
-  const d = g - f.definitionBase
-  const { parameters, parameterCount } = f.facts.definitions
-  const count = parameterCount[d]!
-  if (count === 0) return UNKNOWN
-  const first = parameters[d]!
-  const flags = f.facts.parameters.flags
-  const skip = (flags[first]! & PARAMETER_FLAGS.receiver) === 0 ? 0 : 1
-  const at = Math.min(index + skip, count - 1)
-  const isRest = (flags[first + at]! & PARAMETER_FLAGS.rest) !== 0
-  if (at < index + skip && !isRest) return UNKNOWN
-  const type = s.slot(SLOTS.parameter, f.parameterBase + first + at)
-  if (!isRest) return type
+  const flags = f.facts.parameters.flags[row]!
+  const type = s.slot(SLOTS.parameter, f.parameterBase + row)
+  if ((flags & PARAMETER_FLAGS.keywords) !== 0) return indexOf(s, type)
+  if ((flags & PARAMETER_FLAGS.rest) === 0) return type
   const list = expandAliases(s, type)
-  if (s.types.kind[list] === KINDS.tuple) return s.types.argument(list, index + skip - at)
-  return elementOf(s, list)
+  if (s.types.kind[list] !== KINDS.tuple) return elementOf(s, list)
+  const first = f.facts.definitions.parameters[g - f.definitionBase]!
+  const skip = (f.facts.parameters.flags[first]! & PARAMETER_FLAGS.receiver) === 0 ? 0 : 1
+  return s.types.argument(list, index + skip - (row - first))
 }
 
 /** What a type that is called expects of its `i`-th argument at this call, with type parameters put in. */
@@ -199,7 +233,7 @@ export const expectedArgument = (s: Solver, type: Type, index: number, f: FileVi
   switch (types.kind[type]) {
     case KINDS.function: {
       const g = chooseOverload(s, types.a[type]!, f, call)
-      const expected = parameterOf(s, g, index)
+      const expected = parameterTaking(s, type, g, index, f, call)
       if (types.open[expected] === 0) return expected
       const free = freeOf(s, g)
       const outer = substitute(s, expected, free, types.arguments(type).slice(0, free.length))

@@ -11,9 +11,11 @@ import { libraryType } from "./library_types.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
 import { elementOf } from "./elements.ts"
+import { ofReceiverParameter } from "./receivers.ts"
 import { plainParameter } from "./inference.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
+import { selfOf } from "./substitution.ts"
 import { FEW, KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
 
 export const computeSlot = (s: Solver, space: number, row: number): Type => {
@@ -81,10 +83,19 @@ const declaredAgain = (s: Solver, f: FileView, binding: number): ReadonlyArray<T
   return all
 }
 
+/** Definitions that hold a value; the others are one. */
+const HOLDS_VALUE: ReadonlySet<number> = new Set([
+  NODE_KINDS.Variable.code,
+  NODE_KINDS.Const.code,
+  NODE_KINDS.Property.code,
+])
+
 const valueSlot = (s: Solver, definition: number): Type => {
   const f = s.file(definition)
   const d = definition - f.definitionBase
   const { type, value, kind, owner, name } = f.facts.definitions
+  // what decorators made of a function or class
+  if (!HOLDS_VALUE.has(kind[d]!)) return value[d] === NONE ? UNKNOWN : s.typeOf(f, value[d]!)
   if (type[d] !== NONE) {
     const declared = typeOfType(s, f, type[d]!)
     if (declared !== UNKNOWN) return declared
@@ -119,7 +130,11 @@ const resultSlot = (s: Solver, definition: number): Type => {
   const { builtins } = f.language.policy
   if (type[d] !== NONE) {
     const declared = typeOfType(s, f, type[d]!)
-    if (declared !== UNKNOWN) return declared
+    if (declared !== UNKNOWN) {
+      const waits = f.language.policy.asyncTypeIsAwaited === true &&
+        (flags[d]! & (NODE_FLAGS.async | NODE_FLAGS.generator)) === NODE_FLAGS.async
+      return waits ? libraryType(s, f, builtins.promise, [declared]) : declared
+    }
   }
   const { rows, from, to } = f.returns(d)
   const given: Array<Type> = []
@@ -149,8 +164,13 @@ const parameterSlot = (s: Solver, parameter: number): Type => {
   const { type, value, flags } = f.facts.parameters
   if (type[p] !== NONE) {
     const declared = typeOfType(s, f, type[p]!)
-    if (declared !== UNKNOWN) return declared
+    if (declared !== UNKNOWN) {
+      return f.language.policy.restTypeIsOfEach === true ? gathered(s, f, p, declared) : declared
+    }
   }
+  const receiver = ofReceiverParameter(s, f, p)
+  if (receiver?.is === "instance") return selfOf(s, receiver.symbol)
+  if (receiver?.is === "static") return s.types.make(KINDS.class, receiver.symbol, 0, EMPTY)
   const all: Array<Type> = []
   const d = definitionOfParameter(f, p)
   const expected = d === NONE ? UNKNOWN : fromPlace(s, f, d, p)
@@ -161,8 +181,17 @@ const parameterSlot = (s: Solver, parameter: number): Type => {
     if (s.given[parameter] !== 0) all.push(s.given[parameter]!)
   }
   const union = s.types.union(all, FEW)
-  if ((flags[p]! & PARAMETER_FLAGS.rest) === 0) return union
-  return expected === UNKNOWN ? libraryType(s, f, f.language.policy.builtins.array, [union]) : union
+  if ((flags[p]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) === 0) return union
+  return expected === UNKNOWN ? gathered(s, f, p, union) : union
+}
+
+/** What a parameter holds that takes all the others, each of one type; any other parameter holds the type itself. */
+const gathered = (s: Solver, f: FileView, p: number, type: Type): Type => {
+  const { flags } = f.facts.parameters
+  const { builtins, keysAreNoMembers } = f.language.policy
+  if ((flags[p]! & PARAMETER_FLAGS.rest) !== 0) return libraryType(s, f, builtins.array, [type])
+  if ((flags[p]! & PARAMETER_FLAGS.keywords) === 0) return type
+  return libraryType(s, f, keysAreNoMembers ?? builtins.object, [libraryType(s, f, builtins.string, EMPTY), type])
 }
 
 /** The function that a parameter belongs to, or NONE. */

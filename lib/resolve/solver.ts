@@ -6,6 +6,7 @@
 // settled from their far end, and asked again.
 
 import { NONE } from "../graph/columns.ts"
+import type { ResolutionPolicy } from "../syntax/language.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import type { Imports } from "./imports.ts"
 import type { Library, Scope } from "./library.ts"
@@ -37,8 +38,11 @@ export class Solver {
   readonly library: Library
   readonly types: Types
   readonly writes: Writes
-  readonly libraryScopes: ReadonlyMap<object, Scope>
+  readonly libraryScopes: ReadonlyMap<ResolutionPolicy, Scope>
   readonly computeSlot: (s: Solver, space: number, row: number) => Type
+  /** Type parameters of a definition that are variables. */
+  readonly typeVariablesOf: (s: Solver, definition: number) => ReadonlyArray<Type>
+  readonly #languages: ReadonlyArray<ResolutionPolicy>
 
   /** By slot: its type. */
   #values: Uint32Array
@@ -68,6 +72,9 @@ export class Solver {
   /** By definition: what its types may mention from around it. */
   readonly freeParameters: Array<ReadonlyArray<Type> | undefined>
   readonly expanded = new Map<Type, Type>()
+  /** By definition: the type parameter that it makes, or UNKNOWN. */
+  readonly typeVariables = new Map<number, Type>()
+  readonly #typeParameters = new Map<number, ReadonlyArray<Type>>()
 
   /** What call sites give to a parameter, from the round before. */
   readonly given: Uint32Array
@@ -77,7 +84,15 @@ export class Solver {
   constructor(
     parts: Pick<
       Solver,
-      "program" | "symbols" | "imports" | "library" | "types" | "writes" | "libraryScopes" | "computeSlot"
+      | "program"
+      | "symbols"
+      | "imports"
+      | "library"
+      | "types"
+      | "writes"
+      | "libraryScopes"
+      | "computeSlot"
+      | "typeVariablesOf"
     >,
   ) {
     this.program = parts.program
@@ -88,6 +103,8 @@ export class Solver {
     this.writes = parts.writes
     this.libraryScopes = parts.libraryScopes
     this.computeSlot = parts.computeSlot
+    this.typeVariablesOf = parts.typeVariablesOf
+    this.#languages = [...parts.libraryScopes.keys()]
     const { bindings, definitions, parameters } = parts.program.counts
     const value = bindings
     const result = value + definitions
@@ -189,12 +206,31 @@ export class Solver {
     const { typeParameters, typeParameterCount } = f.facts.definitions
     const d = definition - f.definitionBase
     const count = typeParameterCount[d]!
-    if (count === 0) return EMPTY
+    if (count === 0) return f.language.policy.valuesAreTypes === undefined ? EMPTY : this.#variablesOf(definition)
     const all: Array<Type> = []
     for (let i = 0; i < count; i++) {
       all.push(this.types.make(KINDS.parameter, f.typeParameterBase + typeParameters[d]! + i, 0, EMPTY))
     }
     return all
+  }
+
+  #variablesOf(definition: number): ReadonlyArray<Type> {
+    let known = this.#typeParameters.get(definition)
+    if (known === undefined) {
+      this.#typeParameters.set(definition, EMPTY) // a base that mentions its own class
+      this.#typeParameters.set(definition, known = this.typeVariablesOf(this, definition))
+    }
+    return known
+  }
+
+  /** A number that files of one language share. */
+  languageOf(f: FileView): number {
+    return this.#languages.indexOf(f.language.policy)
+  }
+
+  /** The decisions of the language of such a number. */
+  policyOf(language: number): ResolutionPolicy {
+    return this.#languages[language]!
   }
 
   // ── slots ──

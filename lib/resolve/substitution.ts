@@ -45,6 +45,34 @@ export const instanceOf = (s: Solver, symbol: number): Type =>
 export const functionOf = (s: Solver, definition: number): Type =>
   s.types.make(KINDS.function, definition, 0, freeOf(s, definition))
 
+/** A type without what only its surroundings tell: `this` as an instance, type parameters as unknown. */
+export const grounded = (s: Solver, type: Type): Type => {
+  const { types } = s
+  if (types.open[type] === 0) return type
+  switch (types.kind[type]) {
+    case KINDS.parameter:
+      return UNKNOWN
+    case KINDS.self: {
+      const symbol = types.a[type]!
+      return symbol < LIBRARY_SELF
+        ? types.make(KINDS.instance, symbol, 0, s.typeParametersOf(symbol).map(() => UNKNOWN))
+        : UNKNOWN
+    }
+    case KINDS.union:
+      return types.declaredUnion(types.arguments(type).map((it) => grounded(s, it)))
+    default:
+      return types.make(
+        types.kind[type]!,
+        types.a[type]!,
+        types.b[type]!,
+        types.arguments(type).map((it) => grounded(s, it)),
+      )
+  }
+}
+
+/** `this` of library types is numbered from here. */
+const LIBRARY_SELF = 0x40000000
+
 /** Puts `to[i]` where `from[i]` stands; a parameter that is not listed stays. */
 export const substitute = (s: Solver, type: Type, from: ReadonlyArray<Type>, to: ReadonlyArray<Type>): Type => {
   const { types } = s

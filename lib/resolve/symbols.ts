@@ -31,9 +31,12 @@ export class Symbols {
   readonly #members: PairMap
   /** By member: the next one of the same symbol and name, or NONE. */
   readonly nextMember: Uint32Array
+  /** By file: are members of its types found on the type and on its instances alike? */
+  readonly #shared: Uint8Array
 
   constructor(program: Program) {
     this.#program = program
+    this.#shared = Uint8Array.from(program.files, (f) => f.language.policy.membersAreShared === true ? 1 : 0)
     const { definitions } = program.counts
     this.of = new Uint32Array(definitions)
     for (let g = 0; g < definitions; g++) this.of[g] = g
@@ -47,7 +50,17 @@ export class Symbols {
 
   /** The first member of a name, or NONE; accessors and overloads follow by `nextMember`. */
   member(symbol: number, isStatic: boolean, name: number): number {
-    return this.#members.get(symbol * 2 + (isStatic ? 1 : 0), name)
+    return this.#members.get(this.sideOf(symbol, isStatic), name)
+  }
+
+  /** The members of a symbol itself or of its instances as one number. */
+  sideOf(symbol: number, isStatic: boolean): number {
+    return symbol * 2 + (isStatic && !this.isShared(symbol) ? 1 : 0)
+  }
+
+  /** Are members found on the symbol and on its instances alike? */
+  isShared(symbol: number): boolean {
+    return this.#shared[this.#program.fileOfDefinition[symbol]!] === 1
   }
 
   #merge(): void {
@@ -110,12 +123,16 @@ export class Symbols {
 
   #collectMembers(): void {
     for (const f of this.#program.files) {
+      // A class in a class is one of its members, where members are looked for on the class itself.
+      const nested = this.#shared[f.index] === 1
       const { kind, flags, owner, name, rows } = f.facts.definitions
       for (let d = rows - 1; 0 <= d; d--) {
         const k = kind[d]!
-        if (k !== Method && k !== Property && k !== Constructor) continue
         const o = owner[d]!
         if (o === NONE) continue
+        if (k !== Method && k !== Property && k !== Constructor && !(nested && k === Class && kind[o] === Class)) {
+          continue
+        }
         const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
         this.addMember(f.definitionBase + o, isStatic, f.name(name[d]!), f.definitionBase + d)
       }
@@ -124,7 +141,7 @@ export class Symbols {
 
   /** Adds a member in front of those of the same name. */
   addMember(owner: number, isStatic: boolean, name: number, member: number): void {
-    const key = this.of[owner]! * 2 + (isStatic ? 1 : 0)
+    const key = this.sideOf(this.of[owner]!, isStatic)
     const later = this.#members.get(key, name)
     if (later !== NONE) this.nextMember[member] = later
     this.#members.set(key, name, member)

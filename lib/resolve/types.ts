@@ -59,6 +59,12 @@ export const KINDS = {
   site: 25,
   /** [object] The names of its members. */
   keys: 26,
+  /** What stands above a class: its members are those of the bases. a: symbol, b: 1 for the class itself. */
+  above: 27,
+  /** A module that is a folder without a file of its own. a: name of the path, b: a file that imports it. */
+  folder: 28,
+  /** [type] A class that makes instances of the type. */
+  classOf: 29,
 } as const
 
 export const UNKNOWN: Type = 0

@@ -6,7 +6,7 @@ import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { PairMap } from "./pair_map.ts"
-import { type Ground, memberHolder, type Receiver, receiverAt } from "./receivers.ts"
+import { type Ground, memberHolder, type Receiver, receiverAt, receiverNamed } from "./receivers.ts"
 
 export class Writes {
   readonly #ground: Ground
@@ -52,7 +52,7 @@ export class Writes {
 
   /** The group of values written to a member of a symbol, or NONE. */
   ofSymbol(symbol: number, isStatic: boolean, name: number): number {
-    return this.#ofSymbol.get(symbol * 2 + (isStatic ? 1 : 0), name)
+    return this.#ofSymbol.get(this.#ground.symbols.sideOf(symbol, isStatic), name)
   }
 
   /** The group of values written to a member of an object literal, a call or `new` that made an object, or NONE. */
@@ -67,7 +67,7 @@ export class Writes {
 
   /** How many members of a symbol were written. */
   written(symbol: number, isStatic: boolean): number {
-    return this.#written.get(symbol * 2 + (isStatic ? 1 : 0)) ?? 0
+    return this.#written.get(this.#ground.symbols.sideOf(symbol, isStatic)) ?? 0
   }
 
   /** ASSIGNMENTS rows of a variable. */
@@ -77,7 +77,7 @@ export class Writes {
 
   /** Adds a value to a member of a symbol. */
   addToSymbol(symbol: number, isStatic: boolean, name: number, f: FileView, value: number): boolean {
-    const key = symbol * 2 + (isStatic ? 1 : 0)
+    const key = this.#ground.symbols.sideOf(symbol, isStatic)
     let group = this.#ofSymbol.get(key, name)
     if (group === NONE) {
       group = this.#newGroup(name)
@@ -143,6 +143,8 @@ export class Writes {
       const receiver = receiverAt(this.#ground, f, f.exprScope[object]!)
       return receiver !== undefined && this.#file(f, receiver, name, value)
     }
+    const receiver = receiverNamed(this.#ground, f, object)
+    if (receiver !== undefined) return this.#file(f, receiver, name, value)
     const holder = memberHolder(this.#ground, f, object)
     if (holder !== undefined) return this.#file(f, holder, name, value)
     const made = this.#madeBy(f, object)

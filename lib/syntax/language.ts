@@ -91,6 +91,10 @@ export interface ResolutionPolicy {
   readonly callsConstruct?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
+  /** Is the declared type of a parameter that takes all the others that of each of them? */
+  readonly restTypeIsOfEach?: boolean
+  /** Is the declared result of an asynchronous function what waiting for it gives? */
+  readonly asyncTypeIsAwaited?: boolean
   /** Members that syntax calls. */
   readonly protocols?: Protocols
   /** Types are written as values, and any value may be read as a type. */
@@ -103,8 +107,7 @@ export interface Protocols {
   readonly call: string
   /** An access by key. */
   readonly index: string
-  /** What an iteration asks first, and what it asks of the answer for each step. */
-  readonly iterate: ReadonlyArray<string>
+  /** What an iteration asks of the answer of an iterator for each step. */
   readonly next: ReadonlyArray<string>
   readonly awaited: string
   /** Asked for members that are not there. */
