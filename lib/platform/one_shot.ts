@@ -1,5 +1,5 @@
 // A process that works hard once and ends gains nothing from what an engine does for programs that run for hours: its
-// last compiler never earns back what it costs (a third of an index's processor time was measured), and a collector that
+// last compiler never earns back what it costs (a fifth of an index's processor time was measured), and a collector that
 // reckons with all of the machine's memory leaves garbage lie. Bun's engine takes such settings from the environment at
 // its start only, so the process starts itself anew in its own place: same number, same streams, some ten milliseconds.
 
