@@ -28,7 +28,12 @@ export interface Relation {
 const EDGE_COLUMNS = ["fromFile", "fromLine", "toFile", "toLine", "confidence", "fromName", "toName"]
 const DEFINITION_COLUMNS = ["file", "line", "endLine", "name", "kind"]
 
-const edges = (name: string, doc: string, kinds: ReadonlyArray<EdgeKind>, callers = false): Relation => ({
+const edges = (
+  name: string,
+  doc: string,
+  kinds: ReadonlyArray<EdgeKind>,
+  { callers = false, functions = false } = {},
+): Relation => ({
   name,
   doc,
   *lines(graph) {
@@ -39,6 +44,7 @@ const edges = (name: string, doc: string, kinds: ReadonlyArray<EdgeKind>, caller
       if (!wanted.has(kind[edge]!)) continue
       const from = source[edge]!
       const to = target[edge]!
+      if (functions && graph.nodes.kind[from] === NODE_KINDS.Property.code) continue
       // What lies outside the repository has no place in it.
       if (Node.fileOf(graph, from) === NONE || Node.fileOf(graph, to) === NONE) continue
       yield row(
@@ -81,11 +87,12 @@ const whole: Relation = {
 
 /** What can be exported. */
 export const RELATIONS: ReadonlyArray<Relation> = [
-  edges("calls", "Calls and instantiations: who, whom, how sure", ["CALLS", "INSTANTIATES"], true),
+  edges("calls", "Calls and instantiations: who, whom, how sure", ["CALLS", "INSTANTIATES"], { callers: true }),
   definitions,
   edges("imports", "Imports between files", ["IMPORTS"]),
   edges("heritage", "Types that extend or implement types", ["EXTENDS", "IMPLEMENTS"]),
-  edges("overrides", "Members that replace a member of a base type", ["OVERRIDES"]),
+  // A field that holds a function replaces a member too; as in compilers' accounts, only functions are rows here.
+  edges("overrides", "Methods and accessors that replace a member of a base type", ["OVERRIDES"], { functions: true }),
   whole,
 ]
 

@@ -13,12 +13,12 @@ import { expandAliases } from "./expansion.ts"
 import { superclasses } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
+import { SPECIAL } from "./library.ts"
 import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
-import { callable } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -277,10 +277,14 @@ export const constructs = (b: Binder, symbol: number, reason: Reason): void => {
 }
 
 /** Is a type one that can be called? */
-const isCallable = (s: Solver, type: Type): boolean =>
+export const isCallable = (s: Solver, type: Type): boolean =>
   s.types.alternatives(type).some((it) => {
     const at = expandAliases(s, it)
-    return s.types.kind[at] === KINDS.function || callable(s, at) !== UNKNOWN
+    if (s.types.kind[at] === KINDS.function) return true
+    const found = new Found()
+    findMember(s, at, s.program.names.id(SPECIAL.call), found, 6)
+    // What lies under any key is no signature.
+    return found.definitions.length > 0
   })
 
 /** Of the definitions of one member the one with a body; where none has one, the overload that the call takes. */

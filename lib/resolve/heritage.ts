@@ -4,16 +4,20 @@
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
-import { expandAliases } from "./expansion.ts"
+import { isCallable } from "./calls.ts"
+import { expand, expandAliases } from "./expansion.ts"
+import { expectedOf } from "./expectations.ts"
 import { typeEntityOf } from "./named_types.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { basesOf } from "./bases.ts"
+import { findMember, valueOf } from "./members.ts"
+import { give, take } from "./found.ts"
 import { preferred } from "./overloads.ts"
 import { isCertain } from "./certainty.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Solver } from "./solver.ts"
-import { KINDS } from "./types.ts"
+import { KINDS, UNKNOWN } from "./types.ts"
 
 const { Class, Method, Property } = NODE_KINDS
 
@@ -22,10 +26,8 @@ export const drawHeritage = (s: Solver, nodes: Nodes): void => {
   for (const f of s.program.files) {
     drawSupertypes(s, nodes, f)
     const { kind, rows } = f.facts.definitions
-    for (let d = 0; d < rows; d++) {
-      if (kind[d] !== Class.code) continue
-      drawOverrides(s, nodes, f, d)
-    }
+    for (let d = 0; d < rows; d++) if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
+    for (const object of implementers(nodes, f)) drawImplementer(s, nodes, f, object)
   }
 }
 
@@ -78,7 +80,7 @@ const drawOverrides = (s: Solver, nodes: Nodes, f: FileView, d: number): void =>
   for (let m = d + 1; m < rows && start[m]! < end[d]!; m++) {
     if (owner[m] !== d || (kind[m] !== Method.code && kind[m] !== Property.code)) continue
     const member = nodes.of[f.definitionBase + m]!
-    if (member === NONE || !isFunctionLike(f, m)) continue
+    if (member === NONE) continue
     if (isAccessor(flags[m]!)) {
       // An accessor that is only declared runs nothing in place of another.
       if ((flags[m]! & NODE_FLAGS.signature) !== 0) continue
@@ -88,21 +90,86 @@ const drawOverrides = (s: Solver, nodes: Nodes, f: FileView, d: number): void =>
     for (const each of bases) {
       const base = s.ask(() => expandAliases(s, each))
       if (s.types.kind[base] !== KINDS.instance) continue
-      const target = overridden(s, nodes, s.symbols.member(s.types.a[base]!, isStatic, id), flags[m]!)
+      const first = s.symbols.member(s.types.a[base]!, isStatic, id)
+      if (first === NONE) continue
+      const target = overridden(s, nodes, first, f.definitionBase + m)
       if (target === NONE || target === member) continue
       const { code, confidence } = REASONS.heritage
       nodes.draft.addEdge(EDGE_KINDS.OVERRIDES.code, member, target, confidence, code, NONE)
       nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, target, member, confidence, code, NONE)
+      if (kind[m] === Property.code) drawHeld(s, nodes, f, m, target)
     }
   }
 }
 
-/** The node of a base's member that a member with such flags replaces, or NONE. */
-const overridden = (s: Solver, nodes: Nodes, first: number, flags: number): number => {
+/** A field that holds a function of another name: a call of the base's member runs that function. */
+const drawHeld = (s: Solver, nodes: Nodes, f: FileView, m: number, base: number): void => {
+  const e = f.facts.definitions.value[m]!
+  if (e !== NONE && f.op[e] !== OPS.function) drawRun(s, nodes, f, e, base)
+}
+
+/** A call of a member runs the functions that its value is. */
+const drawRun = (s: Solver, nodes: Nodes, f: FileView, value: number, member: number): void => {
+  const { code, confidence } = REASONS[f.op[value] === OPS.function ? "heritage" : "value"]
+  for (const each of s.types.alternatives(s.ask(() => s.typeOf(f, value)))) {
+    if (s.types.kind[each] !== KINDS.function) continue
+    const held = preferred(s, s.types.a[each]!)
+    const node = nodes.of[held]!
+    if (node === NONE || node === member || (s.flagsOf(held) & NODE_FLAGS.signature) !== 0) continue
+    nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, member, node, confidence, code, NONE)
+  }
+}
+
+/** Object literals that may stand for a type of the project: those with methods, and those of a declared variable. */
+const implementers = (nodes: Nodes, f: FileView): ReadonlySet<number> => {
+  const { definitions, bindings } = f.facts
+  const all = new Set<number>()
+  const add = (e: number): void => {
+    if (e !== NONE && f.op[e] === OPS.object) all.add(e)
+  }
+  for (let d = 0; d < definitions.rows; d++) {
+    if (definitions.type[d] !== NONE) add(definitions.value[d]!)
+    if (definitions.kind[d] !== Method.code || nodes.of[f.definitionBase + d] === NONE) continue
+    if (definitions.owner[d] !== NONE) add(f.expressionOf(definitions.owner[d]!))
+  }
+  for (let row = 0; row < bindings.rows; row++) if (bindings.type[row] !== NONE) add(bindings.value[row]!)
+  return all
+}
+
+/** An object literal where a type of the project is expected: calls of the type's members may run those of the object. */
+const drawImplementer = (s: Solver, nodes: Nodes, f: FileView, object: number): void => {
+  const expected = s.ask(() => expand(s, expectedOf(s, f, object, 0)))
+  if (expected === UNKNOWN) return
+  const found = take()
+  for (let i = 0; i < f.operandCount[object]!; i++) {
+    const part = f.operand(object, i)
+    if (part === NONE || f.op[part] !== OPS.property || f.exprName[part] === 0) continue
+    const value = f.operand(part, 0)
+    if (value === NONE) continue
+    found.definitions.length = 0
+    s.ask(() => findMember(s, expected, f.name(f.exprName[part]!), found, 0))
+    for (const each of found.definitions) {
+      const base = nodes.of[preferred(s, each)]!
+      if (base !== NONE && isMember(s, each)) drawRun(s, nodes, f, value, base)
+    }
+  }
+  give(found)
+}
+
+const isMember = (s: Solver, definition: number): boolean =>
+  s.kindOf(definition) === Method.code || s.kindOf(definition) === Property.code
+
+/** The node of a base's member that a member of the same name replaces, or NONE. */
+const overridden = (s: Solver, nodes: Nodes, first: number, member: number): number => {
+  const flags = s.flagsOf(member)
   let found: number = NONE
   for (let b = first; b !== NONE; b = s.symbols.nextMember[b]!) {
-    const at = s.file(b)
-    if (nodes.of[b] === NONE || !isFunctionLike(at, b - at.definitionBase)) continue
+    if (nodes.of[b] === NONE) continue
+    if (!isAccessor(flags) && !isAccessor(s.flagsOf(b))) {
+      if (areCallable(s, member, b)) return nodes.of[preferred(s, b)]!
+      continue
+    }
+    if (!isFunctionLike(s, member) || !isFunctionLike(s, b)) continue
     // A getter replaces a getter and a setter a setter, where the base has both.
     if (isAccessor(flags) && isAccessor(s.flagsOf(b))) {
       if ((flags & ACCESSORS) === (s.flagsOf(b) & ACCESSORS)) return nodes.of[b]!
@@ -112,11 +179,17 @@ const overridden = (s: Solver, nodes: Nodes, first: number, flags: number): numb
   return found
 }
 
+/** Is a member called like a function, here or in the base? What replaces a method can be called as one. */
+const areCallable = (s: Solver, member: number, base: number): boolean =>
+  isFunctionLike(s, member) || isFunctionLike(s, base) || s.ask(() => isCallable(s, valueOf(s, base)))
+
 const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
 const isAccessor = (flags: number): boolean => (flags & ACCESSORS) !== 0
 
 /** A method, or a property that holds a function. */
-const isFunctionLike = (f: FileView, d: number): boolean => {
+const isFunctionLike = (s: Solver, definition: number): boolean => {
+  const f = s.file(definition)
+  const d = definition - f.definitionBase
   const { kind, type, value } = f.facts.definitions
   if (kind[d] === Method.code) return true
   if (type[d] !== NONE && f.op[type[d]!] === OPS.typeFunction) return true

@@ -109,3 +109,41 @@ export class Service {
 `)
   expect(edgesOf(made, "DECORATES")).toEqual(["a.ts:Injectable → a.ts:Service", "a.ts:log → a.ts:Service.run"])
 })
+
+const HELD = `=== router.ts
+export interface Router { match(path: string): string; add: (path: string) => void; failed: Failed; limits: Limits }
+export type Failed = (path: string) => void
+export interface Limits { [name: string]: () => number }
+=== held.ts
+import type { Failed, Limits, Router } from "./router"
+import { find } from "./find"
+const log = (path: string) => {}
+export class Held implements Router {
+  match: typeof find = find
+  add = (path: string) => {}
+  failed: Failed = log
+  limits: Limits = {}
+  other = find
+}
+export const plain: Router = { match: find, add(path) {}, failed: log, limits: {} }
+export const loose = { match: find, add() {} }
+=== find.ts
+export const find = (path: string) => path
+`
+
+test("a field that holds a function replaces a member like a method does; calls of the member may run what it holds", async () => {
+  const made = await graphOf(HELD)
+  expect(edgesOf(made, "OVERRIDES")).toEqual([
+    "held.ts:Held.add → router.ts:Router.add",
+    "held.ts:Held.failed → router.ts:Router.failed",
+    "held.ts:Held.match → router.ts:Router.match",
+  ])
+  expect(edgesOf(made, "DISPATCHES")).toEqual([
+    "router.ts:Router.add → held.ts:Held.add",
+    "router.ts:Router.add → held.ts:plain.add",
+    "router.ts:Router.failed → held.ts:Held.failed",
+    "router.ts:Router.failed → held.ts:log",
+    "router.ts:Router.match → find.ts:find",
+    "router.ts:Router.match → held.ts:Held.match",
+  ])
+})
