@@ -6,7 +6,10 @@ import { LITERALS, OPS } from "../syntax/facts.ts"
 import { indexed } from "./elements.ts"
 import type { FileView } from "./file_view.ts"
 import { libraryType, literalType, primitiveType } from "./library_types.ts"
-import { memberNamed, named } from "./named_types.ts"
+import { plainParameter } from "./inference.ts"
+import { resultOf } from "./members.ts"
+import { memberNamed, named, typeOfTypeEntity } from "./named_types.ts"
+import { SPACES } from "./program.ts"
 import { receiverAt } from "./receivers.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { freeOf, selfOf } from "./substitution.ts"
@@ -71,6 +74,12 @@ const computeType = (s: Solver, f: FileView, e: number): Type => {
       return indexed(s, typeOfType(s, f, f.operand(e, 0)), typeOfType(s, f, f.operand(e, 1)))
     case OPS.typeConditional:
       return conditional(s, f, e)
+    case OPS.module:
+      return typeOfTypeEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.type), EMPTY)
+    case OPS.typeParameterOf:
+      return plainParameter(s, typeOfType(s, f, f.operand(e, 0)), f.exprRef[e]!)
+    case OPS.typeResultOf:
+      return resultOf(s, typeOfType(s, f, f.operand(e, 0)))
     case OPS.typePredicate:
       return libraryType(s, f, f.language.policy.builtins.boolean, EMPTY)
     case OPS.typeMapped:

@@ -58,13 +58,16 @@ export class Binder {
   bindFile(f: FileView): void {
     this.#file = f
     const { expression, role, rows } = f.facts.references
+    const scopeStart = f.facts.scopes.start
     const callers = new Callers(f, this.nodes)
     const bind = () => this.#bind(this.#file, this.expression)
     for (let row = 0; row < rows; row++) {
       const e = expression[row]!
       this.expression = e
       this.role = role[row]!
-      this.#source = callers.at(f.exprStart[e]!, this.role === ROLES.call ? f.exprScope[e]! : NONE)
+      // what a comment says of a definition stands before it, and belongs to it
+      const from = Math.max(f.exprStart[e]!, scopeStart[f.exprScope[e]!]!)
+      this.#source = callers.at(from, this.role === ROLES.call ? f.exprScope[e]! : NONE)
       this.#site = siteOf(f, e)
       this.s.ask(bind)
       this.#draw()

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
+import { BINDING_KINDS, EXPRESSION_FLAGS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
@@ -107,7 +107,9 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     case OPS.assign:
       return typeOf(s, f, f.operand(e, 1))
     case OPS.cast: {
-      const type = typeOfType(s, f, f.operand(e, 1))
+      const type = (f.facts.expressions.flags[e]! & EXPRESSION_FLAGS.expects) !== 0
+        ? UNKNOWN
+        : typeOfType(s, f, f.operand(e, 1))
       return type === UNKNOWN ? typeOf(s, f, f.operand(e, 0)) : type
     }
     case OPS.instantiate: {

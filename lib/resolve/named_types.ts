@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -19,8 +19,19 @@ export const named = (s: Solver, f: FileView, e: number, given?: ReadonlyArray<T
   const binding = s.program.typeBindingOf(f, e)
   const args: Array<Type> = given === undefined ? [] : [...given]
   for (let i = 0; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
-  if (binding === NONE) return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
-  return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
+  if (binding !== NONE) return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
+  // a function that makes instances is a type where it is asked for as one
+  const value = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
+  if (value !== NONE && !isParameter(s, value)) {
+    const type = typeOfTypeEntity(s, s.imports.entityOf(value, SPACES.value), args)
+    if (type !== UNKNOWN) return type
+  }
+  return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
+}
+
+const isParameter = (s: Solver, binding: number): boolean => {
+  const f = s.program.files[s.program.fileOfBinding[binding]!]!
+  return f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.parameter
 }
 
 export const memberNamed = (s: Solver, f: FileView, e: number): Type => {
@@ -67,7 +78,11 @@ const memberEntity = (s: Solver, holder: Entity, name: number, space: number): E
       const member = s.kindOf(a) === NODE_KINDS.Class.code ? s.symbols.member(a, true, name) : NONE
       return member !== NONE && s.kindOf(member) === NODE_KINDS.Class.code
         ? entities.make(ENTITIES.definition, s.symbols.of[member]!)
-        : undefined
+        : inModuleValue(s, s.file(a), s.file(a).facts.definitions.value[a - s.file(a).definitionBase]!, name, space)
+    }
+    case ENTITIES.binding: {
+      const f = s.program.files[s.program.fileOfBinding[a]!]!
+      return inModuleValue(s, f, f.facts.bindings.value[a - f.bindingBase]!, name, space)
     }
     case ENTITIES.folder: {
       const found = s.imports.partOf(holder, name)
@@ -77,6 +92,12 @@ const memberEntity = (s: Solver, holder: Entity, name: number, space: number): E
       return undefined
   }
 }
+
+/** A name inside the module that a value is. */
+const inModuleValue = (s: Solver, f: FileView, value: number, name: number, space: number): Entity | undefined =>
+  value !== NONE && f.op[value] === OPS.module
+    ? memberEntity(s, s.imports.imported(f, f.exprRef[value]!, space), name, space)
+    : undefined
 
 /** A name that a namespace, in any of its parts, holds; or undefined. */
 export const inNamespace = (s: Solver, symbol: number, name: number, space: number): Entity | undefined => {
@@ -153,9 +174,19 @@ const typeOfDefinition = (s: Solver, a: number, args: ReadonlyArray<Type>): Type
 /** What a class that is held as a value makes, as a type. */
 const instanceOfValue = (s: Solver, value: Type, args: ReadonlyArray<Type>): Type => {
   const { types } = s
-  return types.kind[value] === KINDS.class
-    ? types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
-    : UNKNOWN
+  switch (types.kind[value]) {
+    case KINDS.class:
+      return types.make(KINDS.instance, types.a[value]!, 0, filled(s, types.a[value]!, args))
+    case KINDS.function:
+      // one that makes instances
+      return s.kindOf(types.a[value]!) === NODE_KINDS.Function.code
+        ? types.make(KINDS.instance, s.symbols.of[types.a[value]!]!, 0, EMPTY)
+        : UNKNOWN
+    case KINDS.external:
+      return value
+    default:
+      return UNKNOWN
+  }
 }
 
 /** Type arguments as given; those left out by their defaults. */

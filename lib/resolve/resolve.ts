@@ -102,8 +102,10 @@ const drawImports = (program: Program, imports: Imports, nodes: Nodes): void => 
     }
     const { imports: rows, exports } = f.facts
     for (let row = 0; row < rows.rows; row++) {
-      // the first part of a path is bound beside the whole of it, which is what is imported
-      if ((rows.flags[row]! & IMPORT_FLAGS.head) === 0) draw(imports.destinationOfRow(f, row), rows.start[row]!)
+      // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
+      if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
+        draw(imports.destinationOfRow(f, row), rows.start[row]!)
+      }
     }
     for (let row = 0; row < exports.rows; row++) {
       if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)

@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { typeOfType } from "./annotations.ts"
 import { parameterFor } from "./arguments.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
@@ -174,11 +175,10 @@ class Gathered {
     if ((at.facts.definitions.flags[d]! & NODE_FLAGS.signature) !== 0) return
     const count = at.facts.definitions.parameterCount[d]!
     if (count === 0 || this.#closed(g)) return
-    const { type } = at.facts.parameters
     const most = f.operandCount[call]! - 1
     for (let i = 0; i < most; i++) {
       const p = parameterFor(s, g, f, call, i, unbound)
-      if (p === NONE || type[p] !== NONE) continue
+      if (p === NONE || this.#isDeclared(at, p)) continue
       const argument = f.operand(call, i + 1)
       if (argument !== NONE) this.#add(at.parameterBase + p, this.#argument(f, argument))
     }
@@ -191,13 +191,22 @@ class Gathered {
     const at = this.#s.file(g)
     const d = g - at.definitionBase
     const first = at.facts.definitions.parameters[d]!
-    const { type, flags } = at.facts.parameters
+    const { flags } = at.facts.parameters
     let closed = true
     for (let i = 0; i < at.facts.definitions.parameterCount[d]!; i++) {
-      if (type[first + i] === NONE && (flags[first + i]! & PARAMETER_FLAGS.receiver) === 0) closed = false
+      const isReceiver = (flags[first + i]! & PARAMETER_FLAGS.receiver) !== 0
+      if (!isReceiver && !this.#isDeclared(at, first + i)) closed = false
     }
     this.#declared[g] = closed ? 1 : 2
     return closed
+  }
+
+  /** Is a parameter's type known from what is written? A comment may name a type that nobody has. */
+  #isDeclared(f: FileView, parameter: number): boolean {
+    const { type, flags } = f.facts.parameters
+    if (type[parameter] === NONE) return false
+    if ((flags[parameter]! & PARAMETER_FLAGS.documented) === 0) return true
+    return this.#s.ask(() => typeOfType(this.#s, f, type[parameter]!)) !== UNKNOWN
   }
 
   #argument(f: FileView, e: number): Type {

@@ -4,7 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_FLAGS, BINDING_KINDS, OPS, PARAMETER_FLAGS, RETURN_KINDS } from "../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, OPS, PARAMETER_FLAGS, RETURN_KINDS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { awaited } from "./expansion.ts"
 import { libraryType } from "./library_types.ts"
@@ -197,10 +197,14 @@ const gathered = (s: Solver, f: FileView, p: number, type: Type): Type => {
 /** The function that a parameter belongs to, or NONE. */
 const definitionOfParameter = (f: FileView, p: number): number => f.ownerOfParameter(p)
 
+/** 1 where the first parameter is what the function is called on. */
+const receiverCount = (f: FileView, d: number): number =>
+  (f.facts.parameters.flags[f.facts.definitions.parameters[d]!]! & PARAMETER_FLAGS.receiver) === 0 ? 0 : 1
+
 /** A parameter's type from the place that its function stands in. */
 const fromPlace = (s: Solver, f: FileView, d: number, p: number): Type => {
   const { parameters, kind, owner, flags, name } = f.facts.definitions
-  const index = p - parameters[d]!
+  const index = p - parameters[d]! - receiverCount(f, d)
   const isRest = (f.facts.parameters.flags[p]! & PARAMETER_FLAGS.rest) !== 0
   const made = f.expressionOf(d)
   if (made !== NONE) {
@@ -236,9 +240,23 @@ const declaredAs = (s: Solver, f: FileView, d: number): Type => {
   return type === NONE ? UNKNOWN : typeOfType(s, f, type)
 }
 
+/** The type that one of the places says the field to be of. */
+const declaredField = (s: Solver, values: ReadonlyArray<number>): Type => {
+  for (let i = 0; i < values.length; i += 2) {
+    const f = s.program.files[values[i]!]!
+    const e = values[i + 1]!
+    if (f.op[e] !== OPS.cast || (f.facts.expressions.flags[e]! & EXPRESSION_FLAGS.declares) === 0) continue
+    const type = typeOfType(s, f, f.operand(e, 1))
+    if (type !== UNKNOWN) return type
+  }
+  return UNKNOWN
+}
+
 const fieldSlot = (s: Solver, group: number): Type => {
   if (s.writes.isOpen(group)) s.soften()
   const values = s.writes.values[group]!
+  const declared = declaredField(s, values)
+  if (declared !== UNKNOWN) return declared
   const all: Array<Type> = []
   for (let i = 0; i < values.length; i += 2) {
     const f = s.program.files[values[i]!]!

@@ -2,10 +2,13 @@
 // classes and object literals. What the text alone tells is collected once; what only types tell is added between rounds.
 
 import { NONE } from "../graph/columns.ts"
-import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import { BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
+import { ENTITIES } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { PairMap } from "./pair_map.ts"
+import { SPACES } from "./program.ts"
 import { type Ground, memberHolder, type Receiver, receiverAt, receiverNamed } from "./receivers.ts"
 
 export class Writes {
@@ -43,6 +46,7 @@ export class Writes {
         }
       }
       this.#merges(f)
+      this.#exports(f)
     }
   }
 
@@ -175,6 +179,34 @@ export class Writes {
     let start = value[row]!
     if (start === NONE && kind[row] === BINDING_KINDS.definition) start = f.facts.definitions.value[target[row]!]!
     return start !== NONE && f.op[start] === OPS.object ? start : NONE
+  }
+
+  /** What a module exports beside the one value that it is becomes a member of that value. */
+  #exports(f: FileView): void {
+    const { program, imports } = this.#ground
+    const whole = imports.wholeOf(f)
+    if (whole === NONE) return
+    const { kind, name, expression, rows } = f.facts.exports
+    const { entities } = imports
+    const entity = imports.entityOfValue(f, whole, SPACES.value)
+    const a = entities.a[entity]!
+    let at = program.files[a]
+    let made: number = entities.b[entity]!
+    let symbol: number = NONE
+    if (entities.kind[entity] === ENTITIES.definition) {
+      at = program.file(a)
+      const d = a - at.definitionBase
+      const is = at.facts.definitions.kind[d]
+      if (is === NODE_KINDS.Class.code || is === NODE_KINDS.Function.code) symbol = a
+      made = at.facts.definitions.value[d]!
+    } else if (entities.kind[entity] !== ENTITIES.value) return
+    if (symbol === NONE && (at === undefined || made === NONE || at.op[made] !== OPS.object)) return
+    for (let row = 0; row < rows; row++) {
+      const value = expression[row]!
+      if (kind[row] !== EXPORT_KINDS.value || value === NONE) continue
+      if (symbol !== NONE) this.addToSymbol(symbol, true, f.name(name[row]!), f, value)
+      else this.addToObject(at!, made, f.name(name[row]!), f, value)
+    }
   }
 
   /** `Object.assign(Foo.prototype, { … })` and its like: the properties become members. */

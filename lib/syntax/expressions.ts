@@ -2,9 +2,11 @@
 // operands stand before what uses them.
 
 import { NONE } from "../graph/columns.ts"
+import { documented, documentFunction } from "./documented.ts"
 import { EXPRESSION_FLAGS, IMPORT_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
 import { narrow } from "./guards.ts"
 import type { Handlers } from "./handlers.ts"
+import { takesName, unwrap } from "./declare.ts"
 import { bindPattern } from "./patterns.ts"
 import { MODES } from "./roles.ts"
 import type { Walk } from "./walk.ts"
@@ -38,6 +40,18 @@ const member = (w: Walk, node: number): void => {
   optional(w, node, row)
   w.result[node] = row
   w.role[node] = w.roleOf(node)
+  if (mode === MODES.discard && w.docs.count !== 0) mentionMember(w, node, row)
+}
+
+/** A member that is only mentioned, with a comment that says what it is. */
+const mentionMember = (w: Walk, node: number, row: number): void => {
+  if (w.rule(w.tree.parent[node]!).is !== "statement") return
+  const type = documented(w, w.tree.start[node]!)
+  if (type === NONE) return
+  const declared = w.binary(node, OPS.cast, NONE, type)
+  w.expressions.at.flags[declared]! |= EXPRESSION_FLAGS.declares
+  w.assign(row, declared, w.tree.start[node]!)
+  w.role[node] = R.write
 }
 
 /** Marks an access or call that gives up where what stands before it is absent. */
@@ -212,13 +226,28 @@ const assign = (w: Walk, node: number): void => {
     bindPattern(w, target, NONE, { declares: false })
     return primitive(w, node, 0)
   }
-  const given = w.use(value)
+  let given = w.use(value)
+  if (w.mode[node] === MODES.discard && w.docs.count !== 0) given = documentedValue(w, node, value, given)
   const written = bindPattern(w, target, given, { declares: false })
   if (w.mode[node] === MODES.discard) {
     w.result[node] = given
     return
   }
   w.result[node] = written === NONE ? given : w.binary(node, OPS.assign, written, given)
+}
+
+/** A value whose place a comment declares: the type stands beside it. */
+const documentedValue = (w: Walk, node: number, value: number, given: number): number => {
+  const inner = unwrap(w, value)
+  if (inner !== NONE && w.definition[inner] !== NONE && takesName(w, inner)) {
+    documentFunction(w, inner, w.tree.start[node]!)
+    return given
+  }
+  const type = documented(w, w.tree.start[node]!)
+  if (type === NONE) return given
+  const row = w.binary(node, OPS.cast, given, type)
+  w.expressions.at.flags[row]! |= EXPRESSION_FLAGS.declares
+  return row
 }
 
 const update = (w: Walk, node: number): void => {
@@ -302,7 +331,9 @@ const object = (w: Walk, node: number): void => {
 const pair = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
   const key = w.part(node, part.key)
-  const value = w.use(w.part(node, part.value))
+  const valueNode = w.part(node, part.value)
+  let value = w.use(valueNode)
+  if (w.docs.count !== 0) value = documentedValue(w, node, valueNode, value)
   w.result[node] = w.unary(node, OPS.property, key === NONE ? 0 : w.keyOf(key), value)
 }
 

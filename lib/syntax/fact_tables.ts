@@ -150,13 +150,21 @@ export class FactTables {
   }
 
   /** An imported name together with its binding in the scope at hand. */
-  importName(local: number, module: number, name: number, flags: number, start: number, nameStart: number): number {
+  importName(
+    local: number,
+    module: number,
+    name: number,
+    flags: number,
+    start: number,
+    nameStart: number,
+    space = 0,
+  ): number {
     const row = this.import(module, name, flags, NONE, start)
     const binding = this.bind(
       this.scope,
       local,
       "import",
-      BINDING_FLAGS.constant,
+      BINDING_FLAGS.constant | space,
       row,
       NONE,
       NONE,

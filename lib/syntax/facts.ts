@@ -89,6 +89,8 @@ export const PARAMETER_FLAGS = {
   receiver: 8,
   /** Takes all that is given by name. */
   keywords: 16,
+  /** Its type is told by a comment. */
+  documented: 32,
 } as const
 
 /** Parameters of definitions. A destructured one has no name; its parts are bindings over a `parameter` expression. */
@@ -149,6 +151,8 @@ export const IMPORT_FLAGS = {
   star: 16,
   /** Binds the first part of a path whose whole is imported by the next row. */
   head: 32,
+  /** Stands in a comment: it names a type and loads nothing. */
+  comment: 64,
 } as const
 
 /** One row an imported name: `import d, { a as b } from "m"` gives two, `import "m"` one without a name. */
@@ -307,6 +311,10 @@ export const OPS = {
   /** [value type] A mapped type. */
   typeMapped: 47,
   typeThis: 48,
+  /** [function type] `ref`: what its parameter of that number is. */
+  typeParameterOf: 49,
+  /** [function type] What a call of it gives. */
+  typeResultOf: 50,
 } as const
 
 export const LITERALS = {
@@ -325,6 +333,10 @@ export const EXPRESSION_FLAGS = {
   nonNull: 2,
   /** A spread whose parts are given by their names. */
   byName: 4,
+  /** A cast that declares the place that the value goes to: what else is put there says nothing. */
+  declares: 8,
+  /** A cast to what is expected of the value: its own type stays. */
+  expects: 16,
 } as const
 
 export const EXPRESSIONS = {

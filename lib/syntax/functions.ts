@@ -8,7 +8,7 @@ import { returns } from "./expressions.ts"
 import { DEFINITION_FLAGS, LITERALS, OPS, RETURN_KINDS, SCOPE_KINDS } from "./facts.ts"
 import type { CompiledRule } from "./grammar.ts"
 import type { Handlers } from "./handlers.ts"
-import { writeParameters } from "./parameters.ts"
+import { typeFunction, writeParameters } from "./parameters.ts"
 import type { Walk } from "./walk.ts"
 
 const enterFunction = (w: Walk, node: number): void => {
@@ -77,6 +77,7 @@ const enterFunction = (w: Walk, node: number): void => {
   w.definitions.at.body[row] = w.openScope("function", node, row)
   w.function = row
   w.owner = row
+  w.docs.signatureOf(w, node)
 }
 
 /** Is the function at hand a member of the type around? */
@@ -108,6 +109,8 @@ const exitFunction = (w: Walk, node: number): void => {
   const { at } = w.definitions
   const returned = w.part(node, part.returns)
   if (returned !== NONE) at.type[row] = w.use(returned)
+  const doc = w.docs.signatures.get(row)
+  if (doc !== undefined && at.type[row] === NONE) at.type[row] = doc.returns
   const scope = w.scope
   const outer = w.function
   w.scope = at.body[row]!
@@ -118,6 +121,7 @@ const exitFunction = (w: Walk, node: number): void => {
   if (body !== NONE && w.rule(body).is !== "block") returns(w, RETURN_KINDS.return, w.use(body))
   w.scope = scope
   w.function = outer
+  if (doc !== undefined && doc.type !== NONE) typeFunction(w, row, doc.type)
   if (declares === "inside") w.result[node] = w.leaf(node, OPS.function, 0, row)
   else if (declares === "member") memberValue(w, node, row)
 }

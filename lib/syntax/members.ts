@@ -3,8 +3,9 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { declare, decoratorFlags, modifiersOf, placeOf, spaceOf, takesName, unwrap } from "./declare.ts"
-import { DEFINITION_FLAGS, OPS } from "./facts.ts"
+import { DEFINITION_FLAGS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
 import { ABSENT } from "./grammar.ts"
+import { documented, documentFunction } from "./documented.ts"
 import type { Handlers } from "./handlers.ts"
 import type { Walk } from "./walk.ts"
 
@@ -48,12 +49,29 @@ const enterClass = (w: Walk, node: number): void => {
   const row = declare(w, node, place, kind, flags, name, nameStart, scope, w.part(node, rule.part.body))
   if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind))
   const itself = own !== NONE && rule.declares === "inside"
-  if (itself || w.part(node, rule.part.typeParameters) !== NONE) {
+  const told = w.docs.has(w, node)
+  if (itself || told || w.part(node, rule.part.typeParameters) !== NONE) {
     w.openScope("header", node, row)
     if (itself) w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
   }
   w.owner = row
+  if (told) documentClass(w, node, row)
   w.function = NONE
+}
+
+const documentClass = (w: Walk, node: number, row: number): void => {
+  const doc = w.docs.classOf(w, node)
+  if (doc === undefined) return
+  if (0 < doc.baseArguments.length) w.docs.baseArguments.set(row, doc.baseArguments)
+  for (const each of doc.implements) addSupertype(w, row, SUPERTYPE_RELATIONS.implements, each)
+}
+
+const addSupertype = (w: Walk, definition: number, relation: number, expression: number): void => {
+  const t = w.supertypes
+  const row = t.add()
+  t.at.definition[row] = definition
+  t.at.relation[row] = relation
+  t.at.expression[row] = expression
 }
 
 const exitClass = (w: Walk, node: number): void => {
@@ -110,9 +128,10 @@ const exitField = (w: Walk, node: number): void => {
     if (row === NONE) return
     w.adopt(w.tree.parent[node]!, row, 0)
     w.definitions.at.value[row] = w.use(value)
+    documentFunction(w, inner, w.tree.start[node]!)
     return
   }
-  w.definitions.at.type[row] = w.use(type)
+  w.definitions.at.type[row] = type === NONE ? documented(w, w.tree.start[node]!) : w.use(type)
   w.definitions.at.value[row] = w.use(value)
 }
 
@@ -176,11 +195,14 @@ const exitSupertypes = (w: Walk, node: number): void => {
       for (let it = next + 1; it < after[next]!; it = after[it]!) if (!w.isWord(it)) w.operand(row, w.use(it))
       expression = row
     }
-    const t = w.supertypes
-    const row = t.add()
-    t.at.definition[row] = definition
-    t.at.relation[row] = rule.relation
-    t.at.expression[row] = expression
+    const told = rule.relation === SUPERTYPE_RELATIONS.extends ? w.docs.baseArguments.get(definition) : undefined
+    if (told !== undefined && w.expressions.at.op[expression] !== OPS.instantiate) {
+      const row = w.leaf(child, OPS.instantiate, 0, NONE)
+      w.operand(row, expression)
+      for (const each of told) w.operand(row, each)
+      expression = row
+    }
+    addSupertype(w, definition, rule.relation, expression)
   }
 }
 

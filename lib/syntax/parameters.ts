@@ -5,6 +5,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { modifiersOf } from "./declare.ts"
 import { docBefore, signatureOf } from "./docs.ts"
 import { BINDING_FLAGS, DEFINITION_FLAGS, OPS, PARAMETER_FLAGS } from "./facts.ts"
+import type { DocParameter, DocSignature } from "./doc_types.ts"
 import type { CompiledRule } from "./grammar.ts"
 import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
@@ -44,13 +45,20 @@ const exitParameter = (w: Walk, node: number): void => {
 }
 
 export const writeParameters = (w: Walk, row: number, list: ReadonlyArray<number>): void => {
+  const doc = w.docs.signatures.get(row)
+  const { at } = w.definitions
+  const receiver = doc !== undefined && doc.receiver !== NONE ? writeReceiver(w, row, doc.receiver) : NONE
+  if (receiver !== NONE) {
+    at.parameters[row] = receiver
+    at.parameterCount[row] = 1
+  }
   if (list.length === 0) return
   const first = w.parameters.rows
   const patterns: Array<number> = []
   for (const node of list) patterns.push(writeParameter(w, row, node))
-  const { at } = w.definitions
-  at.parameters[row] = first
-  at.parameterCount[row] = list.length
+  if (w.docs.count !== 0) { for (let i = 0; i < list.length; i++) document(w, first + i, i, list[i]!, doc) }
+  if (receiver === NONE) at.parameters[row] = first
+  at.parameterCount[row] = w.parameters.rows - at.parameters[row]!
   if (w.grammar.table.receiverParameter === true && isOnReceiver(at.kind[row]!, at.flags[row]!)) {
     const { flags } = w.parameters.at
     if ((flags[first]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) === 0) {
@@ -103,6 +111,58 @@ const writeParameter = (w: Walk, definition: number, node: number): number => {
   t.at.value[row] = value
   t.at.nameStart[row] = pattern === NONE ? w.tree.start[node]! : w.tree.start[pattern]!
   return pattern
+}
+
+/** What a comment says that the function is called on stands before its parameters. */
+const writeReceiver = (w: Walk, definition: number, type: number): number => {
+  const t = w.parameters
+  const row = t.add()
+  t.at.flags[row] = PARAMETER_FLAGS.receiver | PARAMETER_FLAGS.documented
+  t.at.type[row] = type
+  t.at.value[row] = NONE
+  t.at.nameStart[row] = w.definitions.at.nameStart[definition]!
+  return row
+}
+
+/** The type of a parameter without one, from the comment before it or that of its function. */
+const document = (w: Walk, row: number, index: number, node: number, doc: DocSignature | undefined): void => {
+  const { at } = w.parameters
+  if (at.type[row] !== NONE) return
+  const own = w.docs.valueAt(w, w.tree.start[node]!)
+  let said: DocParameter | undefined
+  if (own !== undefined && !own.expects) said = { name: "", type: own.type, optional: false, each: false }
+  else if (doc !== undefined) {
+    const name = w.strings.at(at.name[row]!)
+    // one that is taken apart has no name of its own: its place tells
+    said = name === "" ? doc.parameters[index] : doc.parameters.find((it) => it.name === name)
+  }
+  if (said === undefined) return
+  if (said.optional) at.flags[row]! |= PARAMETER_FLAGS.optional
+  if (said.type === NONE) return
+  at.flags[row]! |= PARAMETER_FLAGS.documented
+  at.type[row] = said.each && (at.flags[row]! & PARAMETER_FLAGS.rest) !== 0
+    ? w.derived(OPS.typeArray, NONE, said.type)
+    : said.type
+}
+
+/** Gives a function the types of a function type where it has none of its own; an accessor is what the type says. */
+export const typeFunction = (w: Walk, definition: number, type: number): void => {
+  const { at } = w.definitions
+  const accessor = (at.flags[definition]! & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
+  const { flags, type: types } = w.parameters.at
+  let index = 0
+  const end = at.parameters[definition]! + at.parameterCount[definition]!
+  for (let row = at.parameters[definition]!; row < end; row++) {
+    if ((flags[row]! & PARAMETER_FLAGS.receiver) !== 0) continue
+    if (types[row] === NONE) {
+      flags[row]! |= PARAMETER_FLAGS.documented
+      types[row] = accessor ? type : w.derived(OPS.typeParameterOf, index, type)
+    }
+    index++
+  }
+  if (at.type[definition] === NONE) {
+    at.type[definition] = accessor ? type : w.derived(OPS.typeResultOf, NONE, type)
+  }
 }
 
 const PROPERTY_MODIFIERS = NODE_FLAGS.private | NODE_FLAGS.protected | NODE_FLAGS.readonly | DEFINITION_FLAGS.public |

@@ -18,6 +18,8 @@ export type Target =
     readonly scope: number
     /** `BINDING_FLAGS` beside `value`. */
     readonly flags: number
+    /** Where the names live: `BINDING_FLAGS.value`, or 0 for values and types alike. */
+    readonly space?: number
     readonly type: number
     /** Kind of the definition that each name becomes, or 0 for a local variable. */
     readonly kind: number
@@ -182,7 +184,7 @@ const bindName = (w: Walk, node: number, value: number, target: Target): number 
     if (value !== NONE) w.assign(row, value, w.tree.start[node]!)
     return row
   }
-  const flags = target.flags | BINDING_FLAGS.value
+  const flags = target.flags | (target.space ?? BINDING_FLAGS.value)
   const nameStart = w.tree.start[node]!
   if (target.kind !== 0) {
     const row = w.define(

@@ -6,6 +6,7 @@
 
 import type { LITERALS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
 import type { NodeFlag, NodeKind } from "../graph/kinds.ts"
+import type { DocReader } from "./doc_types.ts"
 import type { DEFINITION_FLAGS } from "./facts.ts"
 import type { Guard } from "./guards.ts"
 import type { Grammar } from "./grammar.ts"
@@ -257,6 +258,8 @@ export interface RoleTable {
   readonly receiverParameter?: boolean
   /** What a decorator, as written, makes of the definition that it stands before. */
   readonly decorated?: (written: string) => ReadonlyArray<DefinitionFlag>
+  /** What doc comments say of types, where they do. */
+  readonly docTypes?: DocReader
   /** Name of a member that constructs. */
   readonly constructorName: string
   /** The member of a type under which methods are added to its instances from outside; empty where there is none. */

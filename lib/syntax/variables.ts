@@ -5,6 +5,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { declare, exportedBy, modifiersBefore, outermost, takesName, unwrap } from "./declare.ts"
 import { BINDING_FLAGS, OPS, SCOPE_KINDS } from "./facts.ts"
 import type { CompiledRule } from "./grammar.ts"
+import { documented, documentFunction, isModule } from "./documented.ts"
 import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
 import type { Walk } from "./walk.ts"
@@ -52,9 +53,15 @@ const exitVariable = (w: Walk, node: number): void => {
   const constant = isConstant(w, variables, around)
   const flags = constant ? BINDING_FLAGS.constant : 0
   const typeNode = w.part(node, rule.part.type)
-  const type = w.use(typeNode)
   const valueNode = w.part(node, rule.part.value)
   const value = w.use(valueNode)
+  const inner = unwrap(w, valueNode)
+  const isNamed = inner !== NONE && takesName(w, inner) && w.rule(nameNode).is === "name"
+  // a comment stands before the first of several variables
+  const place = w.docs.count === 0 ? 0 : w.tree.start[w.first(variables) === node ? outermost(w, node) : node]!
+  const type = typeNode !== NONE ? w.use(typeNode) : isNamed ? NONE : documented(w, place)
+  // what is taken out of a module may be a type as well
+  const space = isModule(w, value) ? 0 : BINDING_FLAGS.value
   const scope = around.hoisted ? w.hoistScope() : w.scope
   const row = w.definition[node]!
   if (row !== NONE) {
@@ -64,7 +71,7 @@ const exitVariable = (w: Walk, node: number): void => {
       scope,
       w.definitions.at.name[row]!,
       "definition",
-      flags | BINDING_FLAGS.value,
+      flags | space,
       row,
       type,
       value,
@@ -72,8 +79,8 @@ const exitVariable = (w: Walk, node: number): void => {
     )
     return
   }
-  const inner = unwrap(w, valueNode)
-  if (inner !== NONE && takesName(w, inner) && w.rule(nameNode).is === "name" && w.definition[inner] !== NONE) {
+  if (isNamed && w.definition[inner] !== NONE) {
+    documentFunction(w, inner, place)
     const is = w.rule(inner).is === "class" ? 0 : BINDING_FLAGS.value
     const nameStart = w.tree.start[nameNode]!
     w.bind(scope, w.nameOf(nameNode), "definition", flags | is, w.definition[inner]!, type, value, nameStart)
@@ -85,6 +92,7 @@ const exitVariable = (w: Walk, node: number): void => {
     declares: true,
     scope,
     flags,
+    space,
     type: typed ? NONE : type,
     kind: top ? (constant ? NODE_KINDS.Const.code : NODE_KINDS.Variable.code) : 0,
     definitionFlags: exportedBy(w, node) ? NODE_FLAGS.exported : 0,

@@ -8,6 +8,7 @@ import { NONE } from "../graph/columns.ts"
 import * as Facts from "./facts.ts"
 import { LITERALS, OPS, SCOPE_KINDS } from "./facts.ts"
 import { FactTables } from "./fact_tables.ts"
+import { DocTypes } from "./doc_types.ts"
 import type { CompiledRule, Grammar } from "./grammar.ts"
 import { ABSENT, NO_FIELD } from "./grammar.ts"
 import { MODES } from "./roles.ts"
@@ -57,6 +58,9 @@ export class Walk extends FactTables {
   /** By tree node: the last scope that it opened; says nothing where it opened none. */
   opened: Uint32Array = new Uint32Array(4096)
 
+  /** What comments say of types. */
+  readonly docs = new DocTypes()
+
   /** Number of the table's `constructorName`. */
   constructorName = 0
   /** Numbers of the names of the table's `moduleFunctions`. */
@@ -93,6 +97,7 @@ export class Walk extends FactTables {
     this.#guards.length = 0
     this.clear()
     const count = this.tree.count
+    this.docs.begin(this)
     if (this.result.length < count) {
       const room = this.tree.type.length
       this.result = new Uint32Array(room)
@@ -115,8 +120,8 @@ export class Walk extends FactTables {
 
   /** Visits every node once before and once after its children. */
   run(): void {
-    const { grammar, tree, mode } = this
-    const { type, field, after, parent, count } = tree
+    const { grammar, tree, mode, docs } = this
+    const { type, field, after, parent, start, count } = tree
     const { modes, fieldCount, enter, exit } = grammar
     const open = this.#open
     const scopeAt = this.#scopeAt
@@ -134,6 +139,7 @@ export class Walk extends FactTables {
       }
       let how = 0
       if (node !== 0) {
+        if (docs.next < start[node]!) docs.pass(this, start[node]!)
         const above = parent[node]!
         how = modes[type[above]! * fieldCount + field[node]!]!
         if (how === INHERIT) how = mode[above]!
@@ -148,6 +154,7 @@ export class Walk extends FactTables {
         const owner = this.owner
         const arrive = enter[kind]
         if (arrive) arrive(this, node)
+        if (node === 0) docs.pass(this, this.text.length)
         this.scope = scope
         this.function = inFunction
         this.owner = owner
@@ -168,6 +175,7 @@ export class Walk extends FactTables {
       this.scope = scopeAt[depth]!
       this.function = functionAt[depth]!
       this.owner = ownerAt[depth]!
+      if (depth === 0) docs.pass(this, this.text.length)
       const leave = exit[type[done]!]
       if (leave) leave(this, done)
     }
@@ -177,14 +185,17 @@ export class Walk extends FactTables {
   collectReferences(): void {
     const { role, result, references } = this
     const { op } = this.expressions.at
-    const count = this.tree.count
+    const { count, start } = this.tree
     const more = this.#alsoRefers
+    const uses = this.docs.uses.sort((one, other) => one.at - other.at)
+    let told = 0
     for (let node = 0; node < count; node++) {
       const use = role[node]!
       if (more.size !== 0 && more.has(node)) this.#addReferences(more.get(node)!)
       if (use === 0) continue
       const expression = result[node]!
       if (PENDING <= expression || op[expression] === OPS.module) continue
+      while (told < uses.length && uses[told]!.at <= start[node]!) this.#told(told++)
       const row = references.add()
       // a property that is named like the value it holds: the use is that of the value
       references.at.expression[row] = op[expression] === OPS.property
@@ -192,6 +203,14 @@ export class Walk extends FactTables {
         : expression
       references.at.role[row] = use
     }
+    while (told < uses.length) this.#told(told++)
+  }
+
+  #told(use: number): void {
+    const { expression, role } = this.docs.uses[use]!
+    const row = this.references.add()
+    this.references.at.expression[row] = expression
+    this.references.at.role[row] = role
   }
 
   /** A use inside of a node that is no node of its own. */
@@ -356,12 +375,24 @@ export class Walk extends FactTables {
 
   /** A row that stands for all equal ones: its position says nothing. */
   shared(op: number, name: number, ref: number, node: number): number {
+    return this.sharedAt(op, name, ref, this.tree.start[node]!, this.tree.end[node]!)
+  }
+
+  sharedAt(op: number, name: number, ref: number, start: number, end: number): number {
     const key = (op * 16 + (ref === NONE ? 0 : ref)) * 0x100000 + name
     let row = this.#shared.get(key)
     if (row === undefined) {
-      row = this.leaf(node, op, name, ref)
+      row = this.expression(op, name, ref, start, end)
       this.#shared.set(key, row)
     }
+    return row
+  }
+
+  /** An operator over one type, where that type stands. */
+  derived(op: number, ref: number, type: number): number {
+    const { start, end } = this.expressions.at
+    const row = this.expression(op, 0, ref, start[type]!, end[type]!)
+    this.operand(row, type)
     return row
   }
 
@@ -423,15 +454,19 @@ export class Walk extends FactTables {
   // ── scopes, definitions, bindings ──
 
   openScope(kind: keyof typeof SCOPE_KINDS, node: number, definition: number): number {
+    return this.opened[node] = this.openScopeAt(kind, this.tree.start[node]!, this.tree.end[node]!, definition)
+  }
+
+  /** Opens a scope for a stretch of the text. */
+  openScopeAt(kind: keyof typeof SCOPE_KINDS, start: number, end: number, definition: number): number {
     const t = this.scopes
     const row = t.add()
     t.at.kind[row] = SCOPE_KINDS[kind]
     t.at.parent[row] = row === 0 ? NONE : this.scope
-    t.at.start[row] = this.tree.start[node]!
-    t.at.end[row] = this.tree.end[node]!
+    t.at.start[row] = start
+    t.at.end[row] = end
     t.at.definition[row] = definition
     this.scope = row
-    this.opened[node] = row
     return row
   }
 

@@ -46,9 +46,10 @@ require(name)
 
 test("what is required is taken apart like any value", async () => {
   expect(await table("bindings", `const whole = require("a"), { part, other: name } = require("b")`, "a.js")).toEqual([
-    "whole in file0: definition #0 {constant value} = module(a)",
-    "part in file0: definition #1 {constant value} = module(b).part",
-    "name in file0: definition #2 {constant value} = module(b).other",
+    // a type as well as a value
+    "whole in file0: definition #0 {constant} = module(a)",
+    "part in file0: definition #1 {constant} = module(b).part",
+    "name in file0: definition #2 {constant} = module(b).other",
   ])
 })
 

@@ -3,6 +3,7 @@
 
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
 import { finishCommonJs } from "./commonjs.ts"
+import { jsdoc, parenthesized } from "./jsdoc.ts"
 import { prepare, repair } from "./prepare.ts"
 import { exportStatement, importAlias, importStatement, importTypes } from "./modules_syntax.ts"
 
@@ -77,7 +78,7 @@ const rules: Record<string, Rule> = {
   regex: { is: "literal", literal: "regexp", leaf: true },
 
   // expressions
-  parenthesized_expression: { is: "wrap", value: "", rest: "inherit", transparent: true },
+  parenthesized_expression: { is: "wrap", value: "", rest: "inherit", transparent: true, exit: parenthesized },
   non_null_expression: { is: "wrap", value: "", rest: "inherit", transparent: true },
   computed_property_name: { is: "wrap", value: "", rest: "value" },
   member_expression: { is: "member", object: "object", property: "property", operator: "optional_chain" },
@@ -438,6 +439,7 @@ export const roles: RoleTable = {
     "?": ["optional"],
   },
   docStart: "/**",
+  docTypes: jsdoc,
   constructorName: "constructor",
   prototypeName: "prototype",
   wholeModuleName: "exports",
