@@ -6,6 +6,7 @@ import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
+import { drawEscapes } from "./escapes.ts"
 import { typeOf } from "./expressions.ts"
 import { markExported } from "./exported.ts"
 import { drawHeritage } from "./heritage.ts"
@@ -68,6 +69,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   markExported(program, symbols, imports, nodes)
   drawImports(program, imports, nodes)
   drawInPlace(program, nodes)
+  drawEscapes(program, imports, nodes)
   drawHeritage(solver, nodes)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.files) {

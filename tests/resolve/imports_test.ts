@@ -210,3 +210,81 @@ export function use(shape: Shape) {
 `)
   expect(edgesOf(made, "CALLS")).toEqual(["use.ts:use → shape.ts:Shape.area", "use.ts:use → shape.ts:Shape.of"])
 })
+
+test("a module that is handed on whole or read by a computed key is used as a whole; one that is only taken apart is not", async () => {
+  const made = await graphOf(`=== user.ts
+import * as keyed from "./keyed"
+import * as passed from "./passed"
+import * as spread from "./spread"
+import * as rest from "./rest"
+import * as given from "./given"
+import * as apart from "./apart"
+import object from "./object"
+const take = (x: unknown) => x
+export const read = (key: string) => keyed[key]()
+export const pass = () => take(passed)
+export const copy = { ...spread }
+export const { one, ...others } = rest
+export const whole = () => take(object)
+export const known = () => apart.one() + apart["one"]()
+export type Shape = typeof apart
+export const later = async () => {
+  const held = await import("./apart")
+  return held.one() + (await import("./apart")).one() + take(await import("./lazy"))
+}
+export default given
+=== keyed.ts
+export const one = () => 1
+=== passed.ts
+export const one = () => 1
+=== spread.ts
+export const one = () => 1
+=== rest.ts
+export const one = () => 1
+export const two = () => 1
+=== given.ts
+export const one = () => 1
+=== apart.ts
+export const one = () => 1
+=== lazy.ts
+export const one = () => 1
+=== object.ts
+export default { one: () => 1 }
+=== old.js
+const table = require("./apart")
+const keyed = require("./keyed")
+require("./passed")
+module.exports = require("./lazy")
+exports.go = (key) => table.one() + keyed[key]()
+`)
+  const wholes = edgesOf(made, "USES").filter((it) => /→ [^:]*$/.test(it))
+  expect(wholes).toEqual([
+    "old.js:go → keyed.ts",
+    "user.ts → given.ts",
+    "user.ts:copy → spread.ts",
+    "user.ts:later → lazy.ts",
+    "user.ts:others → rest.ts",
+    "user.ts:pass → passed.ts",
+    "user.ts:read → keyed.ts",
+    "user.ts:whole → object.ts",
+  ])
+})
+
+test("an object that is handed on, spread or read by a computed key is read by whoever does so", async () => {
+  const made = await graphOf(`=== table.ts
+export const TABLE = { one: () => 1 }
+export const OTHER = { one: () => 1 }
+=== user.ts
+import { OTHER, TABLE } from "./table"
+const take = (x: unknown) => x
+export const read = (key: "one") => TABLE[key]()
+export const pass = () => take(TABLE)
+export const spread = () => ({ ...TABLE })
+`)
+  expect(edgesOf(made, "READS", "USES").filter((it) => it.endsWith("TABLE"))).toEqual([
+    "user.ts:pass → table.ts:TABLE",
+    "user.ts:read → table.ts:TABLE",
+    "user.ts:spread → table.ts:TABLE",
+  ])
+  expect(edgesOf(made, "READS", "USES").filter((it) => it.endsWith("OTHER"))).toEqual([])
+})
