@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { leadOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy } from "./certainty.ts"
@@ -85,7 +86,7 @@ const callDefinition = (b: Binder, definition: number, reason: Reason): boolean 
   const kind = s.kindOf(definition)
   if (kind === Function.code || kind === Method.code || kind === Constructor.code) {
     if ((s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0) return false
-    b.edge(CALLS, definition, reason)
+    b.edge(CALLS, leadOf(s, definition), reason)
     return true
   }
   if (kind === Class.code) {
@@ -175,13 +176,13 @@ const callType = (b: Binder, type: Type, decided: number): boolean => {
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(edge, g, "value")
+          b.edge(edge, leadOf(s, g), "value")
           any = true
         }
         break
       }
       case KINDS.class:
-        constructs(b, s.types.a[each]!, "value")
+        constructs(b, s.types.a[each]!, "value", edge)
         any = true
         break
       case KINDS.instance:
@@ -270,10 +271,11 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
 }
 
 /** Draws that an instance of a class is made, and the call of its written constructor. */
-export const constructs = (b: Binder, symbol: number, reason: Reason): void => {
-  b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
+export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): void => {
+  if (edge === CALLS) b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
   const constructor = constructorOf(b.s, symbol)
-  if (constructor !== NONE) b.edge(CALLS, constructor, reason)
+  if (constructor !== NONE) b.edge(edge, constructor, reason)
+  else if (edge !== CALLS) b.edge(edge, symbol, reason)
 }
 
 /** Is a type one that can be called? */

@@ -131,12 +131,21 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     }
     case OPS.property:
       return typeOf(s, f, f.operand(e, 0))
+    case OPS.sent:
+      return sentType(s, f, e)
     case OPS.unknown:
     case OPS.render:
       return UNKNOWN
     default:
       return typeOfType(s, f, e)
   }
+}
+
+/** What a generator is sent, as far as its declared type says. */
+const sentType = (s: Solver, f: FileView, e: number): Type => {
+  const d = f.exprRef[e]!
+  const declared = expandAliases(s, typeOfType(s, f, f.facts.definitions.type[d]!))
+  return s.types.kind[declared] === KINDS.library ? s.types.argument(declared, 1) : UNKNOWN
 }
 
 /** A member by a key that is known, or whatever lies under any key. */

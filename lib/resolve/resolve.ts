@@ -2,6 +2,7 @@
 // in. Names are bound first, then types are found in rounds, then every reference ends.
 
 import { NONE } from "../graph/columns.ts"
+import { drawAlternatives } from "./alternatives.ts"
 import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
@@ -71,6 +72,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   drawInPlace(program, nodes)
   drawEscapes(program, imports, nodes)
   drawHeritage(solver, nodes)
+  drawAlternatives(program, symbols, nodes)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.files) {
     let count = counts.get(f.language.name)

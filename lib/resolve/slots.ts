@@ -11,6 +11,7 @@ import { libraryType } from "./library_types.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
 import { elementOf } from "./elements.ts"
+import { valueOf } from "./members.ts"
 import { ofReceiverParameter } from "./receivers.ts"
 import { plainParameter } from "./inference.ts"
 import type { Solver } from "./solver.ts"
@@ -75,6 +76,11 @@ const declaredAgain = (s: Solver, f: FileView, binding: number): ReadonlyArray<T
   for (let b = first; b !== NONE; b = s.program.nextBinding(b)) {
     const at = b - f.bindingBase
     if (b === binding || (kind[at] !== BINDING_KINDS.local && kind[at] !== BINDING_KINDS.definition)) continue
+    if (kind[at] === BINDING_KINDS.definition && !HOLDS_VALUE.has(f.facts.definitions.kind[target[at]!]!)) {
+      // a function or class that stands beside the variable, in another branch
+      if (f.language.policy.oneSpace === true) all.push(valueOf(s, f.definitionBase + target[at]!))
+      continue
+    }
     const e = value[at] !== NONE || kind[at] === BINDING_KINDS.local
       ? value[at]!
       : f.facts.definitions.value[target[at]!]!

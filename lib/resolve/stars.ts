@@ -1,7 +1,7 @@
 // Imports of every public name of a module: written out as imports of each, so that nobody after this needs to know of
 // them. Modules that import each other so are gone through until nothing is added.
 
-import * as Columns from "../graph/columns.ts"
+import type * as Columns from "../graph/columns.ts"
 import { NONE } from "../graph/columns.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { FileFacts, Language, ModuleResolver } from "../syntax/language.ts"

@@ -4,7 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS } from "../syntax/facts.ts"
+import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
 import { PairMap } from "./pair_map.ts"
 import type { Program } from "./program.ts"
 
@@ -101,8 +101,11 @@ export class Symbols {
     for (const g of group) {
       const f = this.#program.file(g)
       const at = rank(f.facts.definitions.kind[g - f.definitionBase]!, f.facts.definitions.flags[g - f.definitionBase]!)
-      // Of several bodies the last one counts, where a language lets a function be declared again.
-      if (at > best || (at === best && at === REPLACED)) {
+      // Of several bodies the last one counts, where a language lets a function be declared again; one in a branch
+      // stands beside the others.
+      const { flags } = f.facts.definitions
+      const replaces = at === REPLACED && (flags[g - f.definitionBase]! & DEFINITION_FLAGS.alternative) === 0
+      if (at > best || (at === best && replaces)) {
         best = at
         symbol = g
       }

@@ -3,7 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { docBefore, docInside, signatureOf } from "./docs.ts"
-import { BINDING_FLAGS, SCOPE_KINDS } from "./facts.ts"
+import { BINDING_FLAGS, DEFINITION_FLAGS, SCOPE_KINDS } from "./facts.ts"
 import { type CompiledRule, flagBits } from "./grammar.ts"
 import type { Walk } from "./walk.ts"
 
@@ -62,6 +62,18 @@ export const kindAt = (w: Walk, rule: CompiledRule): number => {
   return amongMembers !== undefined && w.scopes.at.kind[w.scope] === SCOPE_KINDS.type
     ? NODE_KINDS[amongMembers].code
     : rule.kind
+}
+
+/** Does a declaration stand in a branch of its scope? Asked only where blocks are no scopes. */
+export const branchFlag = (w: Walk, node: number): number => {
+  if (w.grammar.table.assigningDeclares !== true) return 0
+  const { parent } = w.tree
+  for (let at = parent[node]!; at !== parent[at]; at = parent[at]!) {
+    const { is } = w.rule(at)
+    if (is === "block" || is === "list") continue
+    return is === "function" || is === "class" ? 0 : DEFINITION_FLAGS.alternative
+  }
+  return 0
 }
 
 /** Flags from the decorators that stand before a definition. */

@@ -48,6 +48,8 @@ export const DEFINITION_FLAGS = {
   override: 1 << 24,
   /** A member that is called on nothing: it has no receiver, even where others take theirs as a parameter. */
   noReceiver: 1 << 25,
+  /** Stands in a branch: other definitions of its name may stand in its place. */
+  alternative: 1 << 26,
 } as const
 
 /** Definitions in source order, outer before inner. */
@@ -279,6 +281,8 @@ export const OPS = {
   module: 23,
   /** [tag, attribute value or child…] */
   render: 24,
+  /** `ref`: the DEFINITIONS row of a generator. What is sent into it where it gives a value away. */
+  sent: 26,
   /** [operand…] An operation that gives a primitive value: `ref`: LITERALS code. */
   operation: 25,
   /** A type by name, looked up in the type space. [argument…] */

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { declare, decoratorFlags, kindAt, modifiersOf, placeOf, spaceOf } from "./declare.ts"
+import { branchFlag, declare, decoratorFlags, kindAt, modifiersOf, placeOf, spaceOf } from "./declare.ts"
 import { returns } from "./expressions.ts"
 import { DEFINITION_FLAGS, LITERALS, OPS, RETURN_KINDS, SCOPE_KINDS } from "./facts.ts"
 import type { CompiledRule } from "./grammar.ts"
@@ -18,6 +18,7 @@ const enterFunction = (w: Walk, node: number): void => {
   let place = node
   let kind = kindAt(w, rule)
   let flags = rule.flags | modifiersOf(w, node) | decoratorFlags(w, node)
+  if (rule.declares === "around") flags |= branchFlag(w, node)
   if (rule.lexicalThis) flags |= DEFINITION_FLAGS.lexicalThis
   if (body === NONE) flags |= NODE_FLAGS.signature
   let name = 0

@@ -23,11 +23,32 @@ export const declareAssigned = (w: Walk, node: number): void => {
   if (target === NONE || w.rule(target).is !== "name") return
   const scope = w.assigningScope()
   const kind = kindIn(w.scopes.at.kind[scope]!)
-  if (kind === 0 || scope !== w.scope || w.boundIn(scope, w.nameOf(target)) !== NONE) return
+  const known = w.boundIn(scope, w.nameOf(target))
+  if (kind === 0 || scope !== w.scope || (known !== NONE && !standsBeside(w, node))) return
   const value = w.part(node, part.value)
   if (value !== NONE && takesName(w, unwrap(w, value))) return
   w.owner = declare(w, node, node, kind, 0, w.nameOf(target), w.tree.start[target]!, scope, NONE)
 }
+
+/** Does an assignment stand in a branch, so that it is another way to come to the same name? */
+const standsBeside = (w: Walk, node: number): boolean => {
+  const { parent } = w.tree
+  for (let at = parent[node]!; at !== parent[at]; at = parent[at]!) {
+    const type = nodeType(w, at)
+    if (BRANCHES.has(type)) return true
+    if (type !== "block" && type !== "expression_statement" && type !== "assignment") return false
+  }
+  return false
+}
+
+const BRANCHES: ReadonlySet<string> = new Set([
+  "if_statement",
+  "elif_clause",
+  "else_clause",
+  "try_statement",
+  "except_clause",
+  "finally_clause",
+])
 
 export const assignment = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
@@ -42,6 +63,9 @@ export const assignment = (w: Walk, node: number): void => {
   if (row !== NONE) {
     w.definitions.at.type[row] = type
     w.definitions.at.value[row] = value
+    const known = w.boundIn(w.scope, w.definitions.at.name[row]!)
+    const binding = w.bindings.rows
+    if (known !== NONE) w.assignedAgain.add(known).add(binding)
     w.bind(w.scope, w.definitions.at.name[row]!, "definition", 0, row, type, value, start[target]!)
     return
   }

@@ -163,5 +163,7 @@ export const conditional = (w: Walk, node: number): void => {
 /** A function that yields is a generator. */
 export const yielded = (w: Walk, node: number): void => {
   HANDLERS.yield.exit?.(w, node)
-  if (w.function !== NONE) w.definitions.at.flags[w.function]! |= NODE_FLAGS.generator
+  if (w.function === NONE) return
+  w.definitions.at.flags[w.function]! |= NODE_FLAGS.generator
+  if (w.mode[node] !== MODES.discard) w.result[node] = w.leaf(node, OPS.sent, 0, w.function)
 }

@@ -44,7 +44,7 @@ type Iterable<T> : object
   __iter__(): Iterator<T>
 type Iterator<T> : Iterable<T>
   __next__(): T
-type Generator<T> : Iterator<T>
+type Generator<T, S> : Iterator<T>
   send(?): T
   throw(...?): T
   close(): void
@@ -53,13 +53,14 @@ type AsyncIterable<T> : object
   __aiter__(): AsyncIterator<T>
 type AsyncIterator<T> : AsyncIterable<T>
   __anext__(): Awaitable<T>
-type AsyncGenerator<T> : AsyncIterator<T>
+type AsyncGenerator<T, S> : AsyncIterator<T>
   asend(?): Awaitable<T>
   athrow(...?): Awaitable<T>
   aclose(): Awaitable<void>
 type Awaitable<T> : object
   @await: T
 type Coroutine<T> : Awaitable<T>
+  @await: T
   close(): void
   send(?): ?
   throw(...?): ?
@@ -406,8 +407,8 @@ alias typing.MutableMapping<K, V> = dict<K, V>
 alias typing.ItemsView<K, V> = Iterable<[K, V]>
 alias typing.KeysView<K> = Iterable<K>
 alias typing.ValuesView<V> = Iterable<V>
-alias typing.Generator<T, S, R> = Generator<T>
-alias typing.AsyncGenerator<T, S> = AsyncGenerator<T>
+alias typing.Generator<T, S, R> = Generator<T, S>
+alias typing.AsyncGenerator<T, S> = AsyncGenerator<T, S>
 alias typing.AsyncIterable<T> = AsyncIterable<T>
 alias typing.AsyncIterator<T> = AsyncIterator<T>
 alias typing.Awaitable<T> = Awaitable<T>

@@ -212,7 +212,7 @@ const rules: Record<string, Rule> = {
     body: "body",
     modes: { arguments: "extend" },
   },
-  decorated_definition: { is: "own", rest: "discard", exit: decorated },
+  decorated_definition: { is: "list", rest: "discard", exit: decorated },
   decorator: { is: "decorator" },
   parameters: { is: "parameters", outside: true },
   lambda_parameters: { is: "parameters", outside: true },

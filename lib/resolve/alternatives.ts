@@ -1,0 +1,72 @@
+// Functions that are declared several times under one name: signatures before a body, bodies in the branches of a
+// condition. Where a language says so, a call names the first of them, and it is dispatched to those that may run.
+
+import { NONE } from "../graph/columns.ts"
+import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS } from "../syntax/facts.ts"
+import type { Nodes } from "./nodes.ts"
+import type { Program } from "./program.ts"
+import type { Solver } from "./solver.ts"
+import type { Symbols } from "./symbols.ts"
+
+const { Function, Method } = NODE_KINDS
+const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
+
+/** The declaration that a call of a function names. */
+export const leadOf = (s: Solver, definition: number): number => {
+  if (s.file(definition).language.policy.callsNameFirst !== true) return definition
+  const all = declarationsOf(s, definition)
+  return all === undefined ? definition : all[0]!
+}
+
+/** All declarations of a function that may stand in for one another, in order; undefined where there is but one. */
+const declarationsOf = (
+  { program, symbols }: { readonly program: Program; readonly symbols: Symbols },
+  definition: number,
+): ReadonlyArray<number> | undefined => {
+  const kind = program.kind[definition]!
+  const all: Array<number> = []
+  if (kind === Function.code) {
+    const symbol = symbols.of[definition]!
+    if (symbols.nextPart[symbol] === NONE) return undefined
+    for (let part = symbol; part !== NONE; part = symbols.nextPart[part]!) all.push(part)
+  } else if (kind === Method.code) {
+    const f = program.file(definition)
+    const { owner, name } = f.facts.definitions
+    const d = definition - f.definitionBase
+    if (owner[d] === NONE) return undefined
+    const holder = symbols.of[f.definitionBase + owner[d]!]!
+    const first = symbols.member(holder, false, f.name(name[d]!))
+    if (first === NONE || symbols.nextMember[first] === NONE) return undefined
+    for (let m = first; m !== NONE; m = symbols.nextMember[m]!) {
+      if (program.kind[m] !== Method.code || (program.definitionFlags[m]! & ACCESSORS) !== 0) return undefined
+      all.push(m)
+    }
+  } else return undefined
+  all.sort((a, b) => a - b)
+  // what is declared again without a condition is gone
+  let from = 0
+  for (let i = 1; i < all.length; i++) {
+    const before = program.definitionFlags[all[i - 1]!]!
+    const flags = program.definitionFlags[all[i]!]!
+    if ((flags & DEFINITION_FLAGS.alternative) === 0 && (before & NODE_FLAGS.signature) === 0) from = i
+  }
+  return all.slice(from)
+}
+
+/** DISPATCHES: from the declaration that calls name to the others that may run. O(definitions). */
+export const drawAlternatives = (program: Program, symbols: Symbols, nodes: Nodes): void => {
+  const { code, confidence } = REASONS.structure
+  for (const f of program.files) {
+    if (f.language.policy.callsNameFirst !== true) continue
+    for (let d = 0; d < f.facts.definitions.rows; d++) {
+      const g = f.definitionBase + d
+      const all = declarationsOf({ program, symbols }, g)
+      if (all === undefined || all[0] !== g || nodes.of[g] === NONE) continue
+      for (const other of all.slice(1)) {
+        if ((program.definitionFlags[other]! & NODE_FLAGS.signature) !== 0 || nodes.of[other] === NONE) continue
+        nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[g]!, nodes.of[other]!, confidence, code, NONE)
+      }
+    }
+  }
+}
