@@ -15,6 +15,14 @@ export const open = Library.openWith(machine)
 /** The index of the folder `path` as it is now: the one that is there where nothing has changed, else a new one. */
 export const refresh = Library.refreshWith(machine)
 
+/**
+ * What each reference on a line of a file was bound to, by which hops and types, or why to nothing.
+ *
+ * `file` is a path in the repository `path`, `line` counts from 1. The repository is read and resolved anew, so it takes
+ * as long as `analyze`; nothing is written.
+ */
+export const why = Library.whyWith(machine)
+
 /** `analyze` over ports that the caller brings instead of the running machine's. */
 export const analyzeWith = Library.analyzeWith
 
@@ -27,7 +35,10 @@ export type {
   OpenOptions,
   Place,
   Progress,
+  WhyError,
+  WhyOptions,
 } from "./lib/serve/library.ts"
+export type { Why } from "./lib/indexer/why.ts"
 export type { Machine } from "./lib/serve/services.ts"
 export type { EdgeId, Graph, NodeId } from "./lib/graph/graph.ts"
 export type { EdgeKind, NodeKind } from "./lib/graph/kinds.ts"

@@ -16,7 +16,17 @@ export type Index = { readonly [K in keyof Portolan.Index]: Promised<Portolan.In
 
 export { Kinds, Node, Uid } from "./mod.ts"
 export type { Graph, NodeId } from "./mod.ts"
-export type { AnalyzeError, AnalyzeOptions, OpenError, OpenOptions, Place, Progress } from "./mod.ts"
+export type {
+  AnalyzeError,
+  AnalyzeOptions,
+  OpenError,
+  OpenOptions,
+  Place,
+  Progress,
+  Why,
+  WhyError,
+  WhyOptions,
+} from "./mod.ts"
 
 /** Indexes the repository in the folder `path`, writes the index and gives it. */
 export const analyze = async (path: string, options?: Portolan.AnalyzeOptions): Promise<Index> =>
@@ -29,6 +39,10 @@ export const open = async (path: string, options?: Portolan.OpenOptions): Promis
 /** The index of the folder `path` as it is now: the one that is there where nothing has changed, else a new one. */
 export const refresh = async (path: string, options?: Portolan.AnalyzeOptions): Promise<Index> =>
   promised(await run(Portolan.refresh(path, options)))
+
+/** What each reference on a line of a file was bound to, or why to nothing. */
+export const why = (path: string, file: string, line: number, options?: Portolan.WhyOptions): Promise<Portolan.Why> =>
+  run(Portolan.why(path, file, line, options))
 
 /** Rejects with the declared failure itself, not with what wraps it. */
 const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {

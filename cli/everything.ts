@@ -9,6 +9,7 @@ import { exportRelation } from "./commands/export.ts"
 import { list } from "./commands/list.ts"
 import { mcp } from "./commands/mcp.ts"
 import { status } from "./commands/status.ts"
+import { why } from "./commands/why.ts"
 import * as Machine from "./machine.ts"
 import * as Program from "./program.ts"
 import * as Effect from "effect/Effect"
@@ -19,6 +20,7 @@ const commands: ReadonlyArray<Command> = [
   list,
   status,
   exportRelation,
+  why,
   doctor,
   ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run)),
   // Served before this file is loaded; here it is listed and helped.

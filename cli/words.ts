@@ -3,6 +3,10 @@
 /** `1,234`. */
 export const count = (value: number): string => value.toLocaleString("en-US")
 
+/** `123 (4.5 %)`: a part of a whole; no percentage of nothing. */
+export const part = (value: number, whole: number): string =>
+  whole === 0 ? count(value) : `${count(value)} (${(100 * value / whole).toFixed(1)} %)`
+
 /** `1 file`, `2 files`. */
 export const plural = (value: number, one: string, many: string = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`

@@ -7,6 +7,7 @@ import type { Freshness } from "../../lib/workspace/freshness.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
 import { type Command, EXIT } from "../command.ts"
 import * as Folders from "../folders.ts"
+import * as Holding from "../holding.ts"
 import * as Machine from "../machine.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
@@ -37,16 +38,13 @@ export const status: Command = {
     })),
 }
 
-/** The indexed repository that holds the folder; the innermost of several. */
+/** The indexed repository that holds the folder. */
 const around = Effect.fnUntraced(function* (path: string) {
   const files = yield* Files
-  const repos = yield* Repos.Repos
   const real = yield* Effect.mapError(files.realPath(path), () => new NotIndexed({ path }))
-  const holding = (yield* repos.list).map(({ entry }) => entry.path)
-    .filter((root) => real === root || real.startsWith(root.endsWith("/") ? root : `${root}/`))
-    .sort((a, b) => b.length - a.length)
-  if (holding.length === 0) return yield* new NotIndexed({ path })
-  return yield* repos.select({ repo: holding[0]! })
+  const root = yield* Holding.rootOf(real)
+  if (root === undefined) return yield* new NotIndexed({ path })
+  return yield* (yield* Repos.Repos).select({ repo: root })
 })
 
 const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness) => ({
@@ -69,15 +67,24 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   failed: meta.report.failed,
 })
 
+type ReferenceCounts = Repos.OpenRepo["meta"]["languages"][number]["references"]
+
 const LANGUAGE_COLUMNS: ReadonlyArray<Words.Column> = [
   { title: "LANGUAGE" },
   { title: "FILES", right: true },
   { title: "SYMBOLS", right: true },
+  { title: "REFERENCES", right: true },
   { title: "RESOLVED", right: true },
   { title: "AMBIGUOUS", right: true },
   { title: "EXTERNAL", right: true },
   { title: "UNKNOWN", right: true },
 ]
+
+/** References by how they ended, as parts of all. */
+const outcomes = ({ resolved, ambiguous, external, unknown }: ReferenceCounts): ReadonlyArray<string> => {
+  const all = resolved + ambiguous + external + unknown
+  return [Words.count(all), ...[resolved, ambiguous, external, unknown].map((it) => Words.part(it, all))]
+}
 
 const text = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness, paint: Screen.Paint): string => {
   const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
@@ -91,10 +98,7 @@ const text = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness, 
       it.name,
       Words.count(it.files),
       Words.count(it.symbols),
-      Words.count(it.references.resolved),
-      Words.count(it.references.ambiguous),
-      Words.count(it.references.external),
-      Words.count(it.references.unknown),
+      ...outcomes(it.references),
     ]),
   )
   return [

@@ -89,7 +89,7 @@ export const indexRepository: (
 })
 
 /** The real path of a folder. */
-const rootOf = Effect.fnUntraced(function* (path: string) {
+export const rootOf = Effect.fnUntraced(function* (path: string) {
   const files = yield* Files.Files
   const refused = (error: Files.PlatformError) =>
     error.code === "ENOENT"
@@ -122,39 +122,41 @@ interface Read {
 const languageFor = languageOf(languages)
 
 /** Scans and extracts; the workers end with the scope. */
-const readFiles = Effect.fnUntraced(function* (root: string, options: Options, report: (progress: Progress) => void) {
-  const { processors } = yield* Environment
-  const pool = yield* ExtractionPool
-  // Workers start while the scan runs.
-  const extraction = yield* pool.open(root, options.workers ?? Math.min(processors, MOST_WORKERS))
-  const began = yield* Effect.clockWith((clock) => clock.currentTimeNanos)
-  const scan = yield* Scan.scan(root).pipe(
-    Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
-  )
-  const most = options.maxFileBytes ?? MAX_FILE_BYTES
-  const tooLarge = ({ path, stat }: Scan.ScannedFile) => most < stat.size && languageFor(path) !== undefined
-  const sources = scan.files.filter((file) => !tooLarge(file)).map(({ path, stat }): Source => {
-    const grammar = languageFor(path)?.grammarFor(path)
-    return { path, size: stat.size, ...(grammar === undefined ? {} : { grammar }) }
-  })
-  const total = sources.length
-  report({ phase: "extract", done: 0, total, bytes: 0 })
-  const [extracted, configs] = yield* Effect.all([
-    extraction.extract(sources, ({ files, bytes }) => report({ phase: "extract", done: files, total, bytes })),
-    Project.readConfigs(root, scan.files, languages),
-  ], { concurrency: "unbounded" })
-  let next = 0
-  const facts: Array<Uint8Array> = []
-  const files = scan.files.map((file): ReadFile => {
-    const language = languageFor(file.path)
-    if (tooLarge(file)) return { file, language, outcome: { _tag: "skipped", reason: `larger than ${most} bytes` } }
-    const outcome = extracted[next++]!
-    if (outcome._tag !== "facts") return { file, language, outcome }
-    facts.push(outcome.bytes)
-    return { file, language, outcome: { _tag: "facts", digest: outcome.digest } }
-  })
-  return { scan, began, files, facts, configs } satisfies Read
-})
+export const readFiles = Effect.fnUntraced(
+  function* (root: string, options: Options, report: (progress: Progress) => void) {
+    const { processors } = yield* Environment
+    const pool = yield* ExtractionPool
+    // Workers start while the scan runs.
+    const extraction = yield* pool.open(root, options.workers ?? Math.min(processors, MOST_WORKERS))
+    const began = yield* Effect.clockWith((clock) => clock.currentTimeNanos)
+    const scan = yield* Scan.scan(root).pipe(
+      Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
+    )
+    const most = options.maxFileBytes ?? MAX_FILE_BYTES
+    const tooLarge = ({ path, stat }: Scan.ScannedFile) => most < stat.size && languageFor(path) !== undefined
+    const sources = scan.files.filter((file) => !tooLarge(file)).map(({ path, stat }): Source => {
+      const grammar = languageFor(path)?.grammarFor(path)
+      return { path, size: stat.size, ...(grammar === undefined ? {} : { grammar }) }
+    })
+    const total = sources.length
+    report({ phase: "extract", done: 0, total, bytes: 0 })
+    const [extracted, configs] = yield* Effect.all([
+      extraction.extract(sources, ({ files, bytes }) => report({ phase: "extract", done: files, total, bytes })),
+      Project.readConfigs(root, scan.files, languages),
+    ], { concurrency: "unbounded" })
+    let next = 0
+    const facts: Array<Uint8Array> = []
+    const files = scan.files.map((file): ReadFile => {
+      const language = languageFor(file.path)
+      if (tooLarge(file)) return { file, language, outcome: { _tag: "skipped", reason: `larger than ${most} bytes` } }
+      const outcome = extracted[next++]!
+      if (outcome._tag !== "facts") return { file, language, outcome }
+      facts.push(outcome.bytes)
+      return { file, language, outcome: { _tag: "facts", digest: outcome.digest } }
+    })
+    return { scan, began, files, facts, configs } satisfies Read
+  },
+)
 
 /** Facts to snapshot: pure, and the longest stretch without a pause. */
 const build = (root: string, read: Read, report: (progress: Progress) => void): Indexed => {
@@ -206,7 +208,7 @@ const build = (root: string, read: Read, report: (progress: Progress) => void): 
 const CLOCK_STEP = 50_000_000n
 
 /** Takes the facts and leaves none behind: they weigh some three times the source. */
-const resolveAll = ({ files, facts, configs }: Read) => {
+export const resolveAll = ({ files, facts, configs }: Read, trace?: Resolve.Trace) => {
   const partly: Array<Report.Note> = []
   const sources: Array<Resolve.ResolveFile> = []
   const listed: Array<{ readonly path: string; readonly flags: number }> = []
@@ -224,5 +226,7 @@ const resolveAll = ({ files, facts, configs }: Read) => {
   }
   facts.length = 0
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
-  return { ...Resolve.resolve({ files: sources, listed, project: Project.make(paths, configs) }), partly }
+  const project = Project.make(paths, configs)
+  const traced = trace === undefined ? {} : { trace }
+  return { ...Resolve.resolve({ files: sources, listed, project, ...traced }), partly, project }
 }

@@ -150,7 +150,12 @@ export class Binder {
       expression: this.expression,
       role: this.role,
       outcome,
+      site: this.#site,
       targets: [...this.#targets],
+      kinds: [...this.#kinds],
+      reasons: [...this.#reasons],
+      package: this.#package,
+      outside: this.#outside,
       why: this.#why,
       receiver: this.receiver,
     })

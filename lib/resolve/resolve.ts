@@ -62,7 +62,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   }
   const solver = new Solver({ ...ground, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
   solver.typeOf = (f, e) => typeOf(solver, f, e)
-  settleRounds(solver)
+  settleRounds(solver, input.trace)
   input.trace?.started?.(solver)
 
   const draft = new Draft()

@@ -15,6 +15,7 @@ import { preferred } from "./overloads.ts"
 import { constructorOf } from "./construction.ts"
 import { infer } from "./inference.ts"
 import type { Solver } from "./solver.ts"
+import type { Trace } from "./trace.ts"
 import { Inference } from "./inference.ts"
 import { grounded } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -23,13 +24,14 @@ import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 const ROUNDS = 2
 
 /** Settles what rounds give; ends early where a round gives nothing new. */
-export const settleRounds = (s: Solver): void => {
+export const settleRounds = (s: Solver, trace?: Trace): void => {
   const gathered = new Gathered(s)
   for (let round = 0; round < ROUNDS; round++) {
     if (round === 0) { for (const f of s.program.files) gathered.firmCalls(f) }
     gathered.softCalls()
     gathered.writes()
     if (!gathered.publish()) return
+    trace?.round?.(s, round + 1)
     s.forget()
   }
 }

@@ -12,6 +12,7 @@ import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
 import * as Indexer from "../indexer/index_repository.ts"
+import * as Why from "../indexer/why.ts"
 import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
@@ -158,6 +159,20 @@ export const refreshWith = (machine: Layer.Layer<Services.Machine>) => {
     return yield* analyze(path, options)
   })
 }
+
+export interface WhyOptions {
+  /** Most workers that read sources; by default one a processor. */
+  readonly workers?: number
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export type WhyError = IndexError | Why.NoSuchPlace
+
+/** `why` for embedders. */
+export const whyWith =
+  (machine: Layer.Layer<Services.Machine>) =>
+  (path: string, file: string, line: number, options: WhyOptions = {}): Effect.Effect<Why.Why, WhyError> =>
+    Effect.provide(Why.why(path, file, line, options), machine)
 
 /** Makes an index over services that live as long as it does; where making it fails, they end at once. */
 const within = <A extends { readonly close: Effect.Effect<void> }, E>(
