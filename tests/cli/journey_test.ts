@@ -137,7 +137,7 @@ describe("an indexed repository", () => {
     const current = await done(["status"], join(repo, "src"))
     expect(current).toContain("state      current")
     expect(current).toMatch(/REFERENCES +RESOLVED +AMBIGUOUS +EXTERNAL +UNKNOWN\n/)
-    expect(current).toMatch(/\n  typescript +5 +\d+ +\d+ +\d+ \(\d+\.\d %\) +0 \(0\.0 %\) /)
+    expect(current).toMatch(/\n {2}typescript +5 +\d+ +\d+ +\d+ \(\d+\.\d %\) +0 \(0\.0 %\) /)
     writeFileSync(join(repo, "src/extra.ts"), "export const extra = 1\n")
     expect(await done(["status"])).toMatch(/state {6}dirty: 1 file changed since; run portolan analyze/)
     rmSync(join(repo, "src/extra.ts"))
