@@ -4,8 +4,8 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS } from "../graph/kinds.ts"
-import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
-import type { ModuleResolver, ModuleTarget } from "../syntax/language.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS, OPS } from "../syntax/facts.ts"
+import type { Loading, ModuleResolver, ModuleTarget } from "../syntax/language.ts"
 import { ENTITIES, Entities } from "./entities.ts"
 import type { Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -74,7 +74,7 @@ export class Imports {
     const known = this.#destinations[f.index] ??= new Map()
     const seen = known.get(module)
     if (seen !== undefined) return seen
-    const destination = this.#toward(this.#modules(f).resolve(f.path, f.facts.strings[module]!))
+    const destination = this.#toward(this.#modules(f).resolve(f.path, f.facts.strings[module]!, loadingOf(f, module)))
     known.set(module, destination)
     return destination
   }
@@ -315,4 +315,11 @@ export class Imports {
     }
     return this.entities.make(ENTITIES.member, value, name)
   }
+}
+
+/** How a file asks for a module, by the first of its imports that names it. */
+const loadingOf = (f: FileView, name: number): Loading => {
+  const { module, flags } = f.facts.imports
+  const row = module.indexOf(name)
+  return row >= 0 && (flags[row]! & IMPORT_FLAGS.require) !== 0 ? "require" : "import"
 }

@@ -28,8 +28,12 @@ export interface ConfigProblem {
   readonly detail: string
 }
 
+/** How a file asks for a module: a package may answer each way with another file. */
+export type Loading = "import" | "require"
+
 export interface ModuleResolver {
-  readonly resolve: (from: string, specifier: string) => ModuleTarget
+  /** @param loading `import` where nothing is said. */
+  readonly resolve: (from: string, specifier: string, loading?: Loading) => ModuleTarget
   /** A module inside of the one at a path (of a file or a folder), which it need not name itself; undefined for none. */
   readonly part?: (path: string, name: string) => ModuleTarget | undefined
   readonly problems: ReadonlyArray<ConfigProblem>

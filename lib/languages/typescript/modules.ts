@@ -2,10 +2,10 @@
 // re-exports, dynamic imports and `require` alike. The file list decides; nothing is read from disk, installed packages
 // are external.
 
-import type { ConfigProblem, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
+import type { ConfigProblem, Loading, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
 import { type Config, isRecord, makeConfigs, readJsonc } from "./configs.ts"
 import { type Finder, makeFinder } from "./files.ts"
-import { makePackages, type Manifest, sourcesOf, targetsOf } from "./packages.ts"
+import { type Asked, makePackages, type Manifest, sourcesOf, targetsOf } from "./packages.ts"
 import { folderOf, join } from "../../text/path.ts"
 import { bestPattern, inside, upwards } from "./patterns.ts"
 import { PLATFORM_MODULES } from "./policy.ts"
@@ -30,33 +30,33 @@ export const makeModules = (project: Project): ModuleResolver => {
   const importMaps = new Map<string, Readonly<Record<string, unknown>> | undefined>()
   const cache = new Map<string, ModuleTarget>()
 
-  const resolve = (from: string, specifier: string): ModuleTarget => {
+  const resolve = (from: string, specifier: string, loading: Loading = "import"): ModuleTarget => {
     const folder = folderOf(from)
-    const key = `${folder}\0${specifier}`
+    const key = `${folder}\0${specifier}\0${loading}`
     const known = cache.get(key)
     if (known !== undefined) return known
-    const target = search(folder, specifier)
+    const target = search(folder, specifier, loading)
     cache.set(key, target)
     return target
   }
 
-  const search = (folder: string, specifier: string): ModuleTarget => {
+  const search = (folder: string, specifier: string, loading: Loading): ModuleTarget => {
     if (specifier === "") return unresolved("empty specifier")
-    const direct = lookUp(folder, specifier)
+    const direct = lookUp(folder, specifier, loading)
     if (direct._tag === "files") return direct
     // Bundlers let a query follow the path (`./icon.svg?raw`).
     const query = specifier.indexOf("?")
-    return query > 0 ? lookUp(folder, specifier.slice(0, query)) : direct
+    return query > 0 ? lookUp(folder, specifier.slice(0, query), loading) : direct
   }
 
-  const lookUp = (folder: string, specifier: string): ModuleTarget => {
+  const lookUp = (folder: string, specifier: string, loading: Loading): ModuleTarget => {
     if (/^\.\.?(\/|$)/.test(specifier)) return relative(folder, specifier)
     if (specifier.startsWith("/")) {
       const found = finder.find(join("", specifier.slice(1)) ?? "")
       return found === undefined ? unresolved("no such file") : files(found)
     }
     if (specifier.startsWith("#")) {
-      const own = ownImports(folder, specifier)
+      const own = ownImports(folder, specifier, loading)
       if (own !== undefined) return own
     }
     const alias = aliased(configs.of(folder), specifier, finder) ?? mapped(folder, specifier)
@@ -64,7 +64,7 @@ export const makeModules = (project: Project): ModuleResolver => {
     const scheme = /^([a-z][a-z+.-]*):(.*)$/.exec(specifier)
     if (scheme !== null) return external(scheme[1] === "npm" || scheme[1] === "jsr" ? bareName(scheme[2]!) : specifier)
     const name = packageName(specifier)
-    const local = packaged(folder, name, specifier)
+    const local = packaged(folder, name, specifier, loading)
     if (local !== undefined) return local
     if (PLATFORM_MODULES.has(name)) return external(`node:${name}`)
     const outer = fromOuterConfigs(folder, specifier)
@@ -117,11 +117,11 @@ export const makeModules = (project: Project): ModuleResolver => {
     return undefined
   }
 
-  const ownImports = (folder: string, specifier: string): ModuleTarget | undefined => {
+  const ownImports = (folder: string, specifier: string, loading: Loading): ModuleTarget | undefined => {
     const owner = packages.nearest(folder)
     if (owner?.imports === undefined) return undefined
-    for (const target of targetsOf(owner.imports, specifier, conditionsOf(folder))) {
-      if (!target.startsWith(".")) return lookUp(folder, target)
+    for (const target of targetsOf(owner.imports, specifier, askedBy(folder, loading)).flat()) {
+      if (!target.startsWith(".")) return lookUp(folder, target, loading)
       const path = join(owner.folder, target)
       const found = path === undefined ? undefined : finder.file(path) ?? sourceOf(owner, path)
       if (found !== undefined) return files(found)
@@ -129,35 +129,41 @@ export const makeModules = (project: Project): ModuleResolver => {
     return undefined
   }
 
-  const conditionsOf = (folder: string) => configs.of(folder)[0]?.conditions ?? []
+  const askedBy = (folder: string, loading: Loading): Asked => ({
+    loading,
+    conditions: configs.of(folder)[0]?.conditions ?? [],
+  })
 
   /** A package of the repository itself: the own one, one of the workspace. */
-  const packaged = (folder: string, name: string, specifier: string): ModuleTarget | undefined => {
+  const packaged = (
+    folder: string,
+    name: string,
+    specifier: string,
+    loading: Loading,
+  ): ModuleTarget | undefined => {
     const own = packages.nearest(folder)
     const manifest = own?.name === name ? own : packages.byName(name)
     if (manifest === undefined) return undefined
     const rest = specifier.slice(name.length + 1)
-    const found = entryOf(manifest, rest, conditionsOf(folder))
+    const found = entryOf(manifest, rest, askedBy(folder, loading))
     return found === undefined ? unresolved(`package ${name} of this repository has no such entry`) : files(found)
   }
 
-  const entryOf = (manifest: Manifest, rest: string, conditions: ReadonlyArray<string>): string | undefined => {
-    const tried: Array<string> = []
+  const entryOf = (manifest: Manifest, rest: string, asked: Asked): string | undefined => {
     const subpath = rest === "" ? "." : `./${rest}`
-    const targets = manifest.exports === undefined
-      ? rest === "" ? manifest.entries : [rest]
-      : targetsOf(manifest.exports, subpath, conditions)
-    for (const target of targets) {
-      const path = join(manifest.folder, target)
-      if (path === undefined) continue
-      const found = finder.file(path) ?? (manifest.exports === undefined ? finder.find(path) : undefined)
-      // A minified or bundled output that was committed is no source: its source is looked for first.
-      if (found !== undefined) return found
-      tried.push(path)
-    }
-    for (const path of tried) {
-      const source = sourceOf(manifest, path)
-      if (source !== undefined) return source
+    const lists = manifest.exports === undefined
+      ? [rest === "" ? manifest.entries : [rest]]
+      : targetsOf(manifest.exports, subpath, asked)
+    for (const targets of lists) {
+      const paths = targets.flatMap((target) => join(manifest.folder, target) ?? [])
+      for (const path of paths) {
+        const found = finder.file(path) ?? (manifest.exports === undefined ? finder.find(path) : undefined)
+        if (found !== undefined) return found
+      }
+      for (const path of paths) {
+        const source = sourceOf(manifest, path)
+        if (source !== undefined) return source
+      }
     }
     if (rest === "") {
       for (const guess of ["src/index", "src/main", "src/mod", "index", "mod", "lib/index", "src/lib/index"]) {

@@ -1,7 +1,7 @@
 // package.json as module resolution needs it: which packages lie in the repository, what their `exports`, `imports` and
 // entry fields name, and where the source of an absent build output is. Installed packages are not looked into.
 
-import type { ConfigProblem, Project } from "../../syntax/language.ts"
+import type { ConfigProblem, Loading, Project } from "../../syntax/language.ts"
 import { isRecord, readJsonc } from "./configs.ts"
 import { folderOf } from "../../text/path.ts"
 import { bestPattern, inside, upwards } from "./patterns.ts"
@@ -24,22 +24,25 @@ export interface Packages {
   readonly inFolder: (folder: string) => Manifest | undefined
 }
 
-const ENTRY_FIELDS = ["source", "module", "jsnext:main", "main", "browser", "types", "typings"]
+const ENTRY_FIELDS = ["source", "module", "jsnext:main", "main", "types", "typings"]
 const DEPENDENCY_FIELDS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]
 
-/** Conditions that a graph of source follows; the order inside the map decides, as in Node. */
-const CONDITIONS = new Set([
-  "source",
-  "development",
-  "bun",
-  "deno",
-  "import",
-  "module",
-  "require",
-  "node",
-  "browser",
-  "default",
-])
+/** Conditions that hold wherever source is read, as in TypeScript and Node; `source` is one that only source has. */
+const HOLD = ["source", "types", "node", "default"]
+/** Those that hold for one way of loading. */
+const HOLD_FOR: Readonly<Record<Loading, ReadonlyArray<string>>> = {
+  import: ["import", "module"],
+  require: ["require"],
+}
+/** Those of other platforms, followed only where no other target lies in the repository. */
+const ELSEWHERE = ["development", "bun", "deno", "import", "module", "require", "browser"]
+
+/** Who asks a map for a target. */
+export interface Asked {
+  readonly loading: Loading
+  /** Conditions that the project's own configuration adds. */
+  readonly conditions: ReadonlyArray<string>
+}
 
 export const makePackages = (project: Project, problems: Array<ConfigProblem>): Packages => {
   const manifests = new Map<string, Manifest | undefined>()
@@ -95,9 +98,10 @@ const read = (folder: string, raw: Readonly<Record<string, unknown>>): Manifest 
 
 /**
  * Targets of `subpath` (`.`, `./x`, `#x`) in an `exports` or `imports` map, best first. A map's own order of conditions
- * decides; where a condition leads only to a declaration file, the implementation stands before it.
+ * decides; where a condition leads only to a declaration file, the implementation stands before it. What other
+ * conditions lead to is a second list.
  */
-export const targetsOf = (map: unknown, subpath: string, extra: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const targetsOf = (map: unknown, subpath: string, asked: Asked): ReadonlyArray<ReadonlyArray<string>> => {
   if (map === undefined || map === null) return []
   let value: unknown = map
   let star = ""
@@ -109,10 +113,16 @@ export const targetsOf = (map: unknown, subpath: string, extra: ReadonlyArray<st
     value = record[best.pattern]
     star = best.star
   } else if (subpath !== ".") return []
+  const holding = new Set([...HOLD, ...HOLD_FOR[asked.loading], ...asked.conditions])
   const found: Array<string> = []
-  collect(value, extra, found, 0)
-  const filled = found.map((it) => it.includes("*") ? it.replaceAll("*", star) : it.endsWith("/") ? it + star : it)
-  return [...filled.filter((it) => !isDeclaration(it)), ...filled.filter(isDeclaration)]
+  collect(value, holding, found, 0)
+  const elsewhere: Array<string> = []
+  collect(value, new Set([...holding, ...ELSEWHERE]), elsewhere, 0)
+  const filled = (targets: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const all = targets.map((it) => it.includes("*") ? it.replaceAll("*", star) : it.endsWith("/") ? it + star : it)
+    return [...new Set([...all.filter((it) => !isDeclaration(it)), ...all.filter(isDeclaration)])]
+  }
+  return [filled(found), filled(elsewhere)]
 }
 
 const isDeclaration = (path: string): boolean => /\.d\.[cm]?ts$/.test(path)
@@ -125,17 +135,15 @@ const folderPattern = (patterns: ReadonlyArray<string>, subpath: string) => {
   return undefined
 }
 
-const collect = (value: unknown, extra: ReadonlyArray<string>, into: Array<string>, depth: number): void => {
+const collect = (value: unknown, holding: ReadonlySet<string>, into: Array<string>, depth: number): void => {
   if (depth > 8) return
   if (typeof value === "string") into.push(value)
-  else if (Array.isArray(value)) { for (const it of value) collect(it, extra, into, depth + 1) }
+  else if (Array.isArray(value)) { for (const it of value) collect(it, holding, into, depth + 1) }
   else if (isRecord(value)) {
-    const types: Array<unknown> = []
     for (const condition in value) {
-      if (condition === "types" || condition.startsWith("types@")) types.push(value[condition])
-      else if (CONDITIONS.has(condition) || extra.includes(condition)) collect(value[condition], extra, into, depth + 1)
+      const name = condition.startsWith("types@") ? "types" : condition
+      if (holding.has(name)) collect(value[condition], holding, into, depth + 1)
     }
-    for (const it of types) collect(it, extra, into, depth + 1)
   }
 }
 

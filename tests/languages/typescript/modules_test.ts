@@ -2,14 +2,15 @@
 
 import { expect, test } from "bun:test"
 import { makeModules } from "../../../lib/languages/typescript/modules.ts"
+import type { Loading } from "../../../lib/syntax/language.ts"
 import * as Repo from "../../_kit/repo.ts"
 import { projectOf } from "../../resolve/_graph.ts"
 
 /** Resolves specifiers of one file: a path, `external:name`, or `unresolved`. */
 const resolver = (text: string) => {
   const modules = makeModules(projectOf(Repo.parse(text)))
-  const to = (from: string, specifier: string): string => {
-    const target = modules.resolve(from, specifier)
+  const to = (from: string, specifier: string, loading?: Loading): string => {
+    const target = modules.resolve(from, specifier, loading)
     return target._tag === "files"
       ? target.paths.join()
       : target._tag === "external"
@@ -163,6 +164,40 @@ test("packages of the repository: exports with conditions and patterns, imports,
   expect(to("app.ts", "b/dist/extra")).toBe("packages/b/src/extra.ts")
   expect(to("app.ts", "c")).toBe("packages/c/lib/start.js")
   expect(to("packages/b/src/index.ts", "../dist/extra.js")).toBe("packages/b/src/extra.ts")
+})
+
+test("exports answer each way of loading with its own file, and a browser's never while another is there", () => {
+  const { to } = resolver(`=== package.json
+{ "name": "both",
+  "exports": {
+    ".": {
+      "types": { "require": "./index.d.cts", "default": "./index.d.ts" },
+      "browser": { "require": "./dist/browser/both.cjs", "default": "./browser.js" },
+      "default": { "require": "./dist/node/both.cjs", "default": "./index.js" }
+    },
+    "./two": { "require": "./two.cjs", "import": "./two.mjs" },
+    "./built": { "browser": "./dist/browser/built.js", "import": "./dist/built.mjs" },
+    "./page": { "browser": "./page.js" }
+  } }
+=== index.d.ts
+=== index.d.cts
+=== index.js
+=== browser.js
+=== dist/browser/both.cjs
+=== dist/node/both.cjs
+=== two.cjs
+=== two.mjs
+=== dist/browser/built.js
+=== src/built.ts
+=== page.js
+=== test/a.js
+`)
+  expect(to("test/a.js", "both", "import")).toBe("index.js")
+  expect(to("test/a.js", "both", "require")).toBe("dist/node/both.cjs")
+  expect(to("test/a.js", "both/two", "import")).toBe("two.mjs")
+  expect(to("test/a.js", "both/two", "require")).toBe("two.cjs")
+  expect(to("test/a.js", "both/built")).toBe("src/built.ts")
+  expect(to("test/a.js", "both/page")).toBe("page.js")
 })
 
 test("what lies outside: installed packages, modules of the platform, other schemes", () => {
