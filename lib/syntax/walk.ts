@@ -128,6 +128,8 @@ export class Walk extends FactTables {
     const functionAt = this.#functionAt
     const ownerAt = this.#ownerAt
     let depth = 0
+    // a parser that gives a text up shows an error where the file's own node would be: names still need its scope
+    if (grammar.rules[type[0]!]!.is !== "file") this.openScope("file", 0, NONE)
     for (let node = 0; node < count; node++) {
       while (depth !== 0 && after[open[depth - 1]!]! <= node) {
         const done = open[--depth]!

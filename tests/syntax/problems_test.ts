@@ -5,6 +5,7 @@ import { law } from "../_kit/effect.ts"
 import * as fc from "fast-check"
 import { NONE } from "../../lib/graph/columns.ts"
 import { extract } from "../../lib/syntax/extract.ts"
+import { SCOPE_KINDS } from "../../lib/syntax/facts.ts"
 import { lineAt } from "../../lib/text/lines.ts"
 import { factsOf, named, table } from "./_facts.ts"
 import { grammarFor } from "./_grammars.ts"
@@ -22,6 +23,17 @@ test("definitions around an error stay", async () => {
 
 test("a missing word is a problem of its own kind", async () => {
   expect(await table("problems", "class A {\n  b = 1\n", "a.js")).toEqual(["missing @2:7-2:7"])
+})
+
+test("a text that the parser gives up as a whole still has a scope for its names", async () => {
+  for (
+    const text of [`const a = ${"new ".repeat(13)}A`, `type A = string${"[]\n".repeat(17)}`, "} ".repeat(200) + "a()"]
+  ) {
+    const { scopes, expressions, problems } = await factsOf(text)
+    expect(problems.rows).toBeGreaterThan(0)
+    expect(scopes.kind[0]).toBe(SCOPE_KINDS.file)
+    for (const scope of expressions.scope) expect(scope).toBeLessThan(scopes.rows)
+  }
 })
 
 test("a whole source has no problems", async () => {
