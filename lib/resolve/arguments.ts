@@ -7,6 +7,9 @@ import type { Solver } from "./solver.ts"
 
 const { receiver: RECEIVER, rest: REST, keywords: KEYWORDS } = PARAMETER_FLAGS
 
+/** That no argument of a call is left unasked. */
+export const ALL_ARGUMENTS = 0x7fffffff
+
 /** Is the receiver of a function written among its arguments? */
 export const UNBOUND = 1
 

@@ -2,6 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
+import { ALL_ARGUMENTS } from "./arguments.ts"
 import { basesOf, instances } from "./bases.ts"
 import type { FileView } from "./file_view.ts"
 import { infer } from "./inference.ts"
@@ -15,11 +16,19 @@ import { Inference } from "./inference.ts"
 import { substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
-export const constructorArgument = (s: Solver, type: Type, index: number, f: FileView, call: number): Type => {
+/** As `expectedArgument`, of a class whose instance is made. */
+export const constructorArgument = (
+  s: Solver,
+  type: Type,
+  index: number,
+  f: FileView,
+  call: number,
+  most: number,
+): Type => {
   const symbol = s.types.a[type]!
   const constructor = constructorOf(s, symbol)
   if (constructor === NONE) return UNKNOWN
-  const g = chooseOverload(s, constructor, f, call)
+  const g = chooseOverload(s, constructor, f, call, most)
   const expected = parameterTaking(s, UNKNOWN, g, index, f, call)
   if (s.types.open[expected] === 0) return expected
   const own = s.typeParametersOf(s.ownerOf(constructor))
@@ -29,7 +38,7 @@ export const constructorArgument = (s: Solver, type: Type, index: number, f: Fil
     s,
     expected,
     own,
-    explicit.length > 0 ? explicit : inferClass(s, symbol, constructor, f, call, true),
+    explicit.length > 0 ? explicit : inferClass(s, symbol, constructor, f, call, true, most),
   )
 }
 
@@ -62,7 +71,7 @@ export const newResult = (s: Solver, type: Type, f: FileView, call: number): Typ
       const constructor = constructorOf(s, symbol)
       const found = constructor === NONE
         ? withFallbacks(s, own, explicit)
-        : inferClass(s, symbol, constructor, f, call, false)
+        : inferClass(s, symbol, constructor, f, call, false, ALL_ARGUMENTS)
       return types.make(KINDS.instance, symbol, 0, own.map((_, i) => explicit[i] ?? found[i] ?? UNKNOWN))
     }
     case KINDS.libraryValue: {
@@ -96,11 +105,12 @@ const inferClass = (
   f: FileView,
   call: number,
   withoutFunctions: boolean,
+  most: number,
 ): ReadonlyArray<Type> => {
   const own = s.typeParametersOf(s.symbols.of[s.ownerOf(constructor)]!)
   const inference = new Inference(own)
-  const g = chooseOverload(s, constructor, f, call)
-  const count = f.operandCount[call]! - 1
+  const g = chooseOverload(s, constructor, f, call, most)
+  const count = Math.min(most, f.operandCount[call]! - 1)
   for (let pass = 0; pass < (withoutFunctions ? 1 : 2); pass++) {
     for (let i = 0; i < count; i++) {
       const argument = f.operand(call, i + 1)

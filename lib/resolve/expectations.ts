@@ -8,15 +8,21 @@ import { awaited } from "./expansion.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import { elementOf } from "./elements.ts"
 import { memberType, resultOf } from "./members.ts"
+import { ALL_ARGUMENTS } from "./arguments.ts"
 import { expectedArgument } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { type Type, UNKNOWN } from "./types.ts"
 
-/** The type that is expected where an expression stands, or UNKNOWN. */
-export const expectedOf = (s: Solver, f: FileView, e: number, depth: number): Type => {
+/**
+ * The type that is expected where an expression stands, or UNKNOWN.
+ *
+ * @param ahead Is it the expression itself that asks, to find its own type? Then of the calls around it only the arguments
+ *   before it are asked, so that no question comes back to itself.
+ */
+export const expectedOf = (s: Solver, f: FileView, e: number, depth: number, ahead = false): Type => {
   if (depth > 8) return UNKNOWN
   const parent = f.parent(e)
-  if (parent === NONE) return ofHolder(s, f, e, depth)
+  if (parent === NONE) return ofHolder(s, f, e, depth, ahead)
   switch (f.op[parent]) {
     case OPS.call:
     case OPS.new:
@@ -25,22 +31,22 @@ export const expectedOf = (s: Solver, f: FileView, e: number, depth: number): Ty
       if (index < 0) return UNKNOWN
       const callee = f.operand(parent, 0)
       if (callee === NONE) return UNKNOWN
-      return expectedArgument(s, s.typeOf(f, callee), index, f, parent)
+      return expectedArgument(s, s.typeOf(f, callee), index, f, parent, ahead ? index : ALL_ARGUMENTS)
     }
     case OPS.property: {
       const object = f.parent(parent)
       if (object === NONE || f.exprName[parent] === 0) return UNKNOWN
-      const expected = expectedOf(s, f, object, depth + 1)
+      const expected = expectedOf(s, f, object, depth + 1, ahead)
       return expected === UNKNOWN ? UNKNOWN : memberType(s, expected, f.name(f.exprName[parent]!))
     }
     case OPS.array: {
-      const expected = expectedOf(s, f, parent, depth + 1)
+      const expected = expectedOf(s, f, parent, depth + 1, ahead)
       return expected === UNKNOWN ? UNKNOWN : elementOf(s, expected)
     }
     case OPS.either:
-      return expectedOf(s, f, parent, depth + 1)
+      return expectedOf(s, f, parent, depth + 1, ahead)
     case OPS.await:
-      return expectedOf(s, f, parent, depth + 1)
+      return expectedOf(s, f, parent, depth + 1, ahead)
     case OPS.assign:
       return position(f, parent, e) === 1 ? s.typeOf(f, f.operand(parent, 0)) : UNKNOWN
     case OPS.cast:
@@ -56,7 +62,7 @@ const position = (f: FileView, parent: number, e: number): number => {
   return -1
 }
 
-const ofHolder = (s: Solver, f: FileView, e: number, depth: number): Type => {
+const ofHolder = (s: Solver, f: FileView, e: number, depth: number, ahead: boolean): Type => {
   const row = f.holderRow(e)
   const { facts } = f
   switch (f.holderKind(e)) {
@@ -78,7 +84,7 @@ const ofHolder = (s: Solver, f: FileView, e: number, depth: number): Type => {
       }
       const made = f.expressionOf(d)
       if (made === NONE) return UNKNOWN
-      const expected = expectedOf(s, f, made, depth + 1)
+      const expected = expectedOf(s, f, made, depth + 1, ahead)
       if (expected === UNKNOWN) return UNKNOWN
       const result = expectedResult(s, expected)
       return asynchronous ? awaited(s, result) : result

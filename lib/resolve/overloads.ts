@@ -3,7 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
-import { parameterFor } from "./arguments.ts"
+import { ALL_ARGUMENTS, parameterFor } from "./arguments.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { widened } from "./inference.ts"
@@ -22,8 +22,16 @@ export const preferImplementation = (s: Solver, member: number): number => {
 /**
  * Of several signatures of one function the first that takes so many arguments, of such kinds; without a call the
  * function itself.
+ *
+ * @param most How many arguments are asked for their kinds, the first ones.
  */
-export const chooseOverload = (s: Solver, g: number, f: FileView | undefined, call: number): number => {
+export const chooseOverload = (
+  s: Solver,
+  g: number,
+  f: FileView | undefined,
+  call: number,
+  most: number = ALL_ARGUMENTS,
+): number => {
   if (f === undefined || call === NONE) return g
   const signatures = overloadsOf(s, g)
   if (signatures.length === 0) return g
@@ -32,7 +40,7 @@ export const chooseOverload = (s: Solver, g: number, f: FileView | undefined, ca
   for (const each of signatures) {
     if (!takes(s, each, count)) continue
     if (fallback === NONE) fallback = each
-    if (accepts(s, each, f, call, count)) return each
+    if (accepts(s, each, f, call, Math.min(most, count))) return each
   }
   return fallback === NONE ? signatures[0]! : fallback
 }

@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { instances } from "./bases.ts"
-import { parameterAt, parameterFor } from "./arguments.ts"
+import { ALL_ARGUMENTS, parameterAt, parameterFor } from "./arguments.ts"
 import { constructorArgument, newResult } from "./construction.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
@@ -133,11 +133,15 @@ const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: nu
   const own = s.typeParametersOf(g)
   const outer = substitute(s, result, free, args.slice(0, free.length))
   if (own.length === 0) return outer
-  const inference = inferFrom(s, type, g, f, call, false)
+  const inference = inferFrom(s, type, g, f, call, false, ALL_ARGUMENTS)
   return substitute(s, outer, own, inference)
 }
 
-/** What the type parameters of a function stand for at a call; those not found by their defaults or bounds. */
+/**
+ * What the type parameters of a function stand for at a call; those not found by their defaults or bounds.
+ *
+ * @param most How many arguments are asked, the first ones.
+ */
 const inferFrom = (
   s: Solver,
   type: Type,
@@ -145,6 +149,7 @@ const inferFrom = (
   f: FileView | undefined,
   call: number,
   withoutFunctions: boolean,
+  most: number,
 ): ReadonlyArray<Type> => {
   const own = s.typeParametersOf(g)
   const free = freeOf(s, g)
@@ -157,7 +162,7 @@ const inferFrom = (
   if (explicit.length >= own.length) return explicit.slice(0, own.length)
   const inference = new Inference(own)
   if (f !== undefined && call !== NONE) {
-    const count = f.operandCount[call]! - 1
+    const count = Math.min(most, f.operandCount[call]! - 1)
     for (let pass = 0; pass < (withoutFunctions ? 1 : 2); pass++) {
       for (let i = 0; i < count; i++) {
         const argument = f.operand(call, i + 1)
@@ -184,7 +189,7 @@ const inferFromPlace = (s: Solver, g: number, f: FileView, call: number, inferen
   if (declared === NONE) return
   const result = typeOfType(s, at, declared)
   if (s.types.open[result] === 0) return
-  const expected = expectedOf(s, f, call, 4)
+  const expected = expectedOf(s, f, call, 4, true)
   if (expected === UNKNOWN || s.types.open[expected] === 1) return
   const found = new Inference(inference.parameters)
   infer(s, result, expected, found, 0)
@@ -227,34 +232,45 @@ const typeOfParameter = (s: Solver, g: number, row: number, index: number): Type
   return s.types.argument(list, index + skip - (row - first))
 }
 
-/** What a type that is called expects of its `i`-th argument at this call, with type parameters put in. */
-export const expectedArgument = (s: Solver, type: Type, index: number, f: FileView, call: number): Type => {
+/**
+ * What a type that is called expects of its `i`-th argument at this call, with type parameters put in.
+ *
+ * @param most How many arguments are asked for that, the first ones.
+ */
+export const expectedArgument = (
+  s: Solver,
+  type: Type,
+  index: number,
+  f: FileView,
+  call: number,
+  most: number,
+): Type => {
   const { types } = s
   switch (types.kind[type]) {
     case KINDS.function: {
-      const g = chooseOverload(s, types.a[type]!, f, call)
+      const g = chooseOverload(s, types.a[type]!, f, call, most)
       const expected = parameterTaking(s, type, g, index, f, call)
       if (types.open[expected] === 0) return expected
       const free = freeOf(s, g)
       const outer = substitute(s, expected, free, types.arguments(type).slice(0, free.length))
       const own = s.typeParametersOf(g)
-      return own.length === 0 ? outer : substitute(s, outer, own, inferFrom(s, type, g, f, call, true))
+      return own.length === 0 ? outer : substitute(s, outer, own, inferFrom(s, type, g, f, call, true, most))
     }
     case KINDS.libraryFunction: {
       const signature = s.library.signatures[types.a[type]!]!
       const expected = signature.parameters[index] ?? (signature.rest ? signature.parameters.at(-1)! : UNKNOWN)
       const outer = substitute(s, expected, signature.free, types.arguments(type))
       if (signature.own.length === 0) return outer
-      const found = inferLibrary(s, type, f, call, true)
+      const found = inferLibrary(s, type, f, call, true, most)
       return substitute(s, outer, signature.own, found)
     }
     case KINDS.union:
-      return types.union(types.arguments(type).map((it) => expectedArgument(s, it, index, f, call)))
+      return types.union(types.arguments(type).map((it) => expectedArgument(s, it, index, f, call, most)))
     case KINDS.class:
-      return constructorArgument(s, type, index, f, call)
+      return constructorArgument(s, type, index, f, call, most)
     case KINDS.intersection:
       for (const part of types.arguments(type)) {
-        const expected = expectedArgument(s, part, index, f, call)
+        const expected = expectedArgument(s, part, index, f, call, most)
         if (expected !== UNKNOWN) return expected
       }
       return UNKNOWN
@@ -262,20 +278,20 @@ export const expectedArgument = (s: Solver, type: Type, index: number, f: FileVi
       const { members } = s.library.values[types.a[type]!]!
       const special = f.op[call] === OPS.new ? SPECIAL.new : SPECIAL.call
       const member = members.get(s.program.names.id(special))
-      return member === undefined ? UNKNOWN : expectedArgument(s, member, index, f, call)
+      return member === undefined ? UNKNOWN : expectedArgument(s, member, index, f, call, most)
     }
     case KINDS.instance:
     case KINDS.shape:
     case KINDS.object: {
       const signature = callable(s, type)
-      return signature === UNKNOWN ? UNKNOWN : expectedArgument(s, signature, index, f, call)
+      return signature === UNKNOWN ? UNKNOWN : expectedArgument(s, signature, index, f, call, most)
     }
     case KINDS.alias:
     case KINDS.result:
     case KINDS.indexed:
     case KINDS.parameter: {
       const behind = expand(s, type)
-      return behind === type ? UNKNOWN : expectedArgument(s, behind, index, f, call)
+      return behind === type ? UNKNOWN : expectedArgument(s, behind, index, f, call, most)
     }
     default:
       return UNKNOWN
@@ -288,13 +304,14 @@ const inferLibrary = (
   f: FileView | undefined,
   call: number,
   withoutFunctions: boolean,
+  most: number,
 ): ReadonlyArray<Type> => {
   const signature = s.library.signatures[s.types.a[type]!]!
   const explicit = f === undefined ? EMPTY : explicitOf(s, f, call)
   if (explicit.length >= signature.own.length) return explicit
   const inference = new Inference(signature.own)
   if (f !== undefined && call !== NONE) {
-    const count = f.operandCount[call]! - 1
+    const count = Math.min(most, f.operandCount[call]! - 1)
     for (let pass = 0; pass < (withoutFunctions ? 1 : 2); pass++) {
       for (let i = 0; i < count; i++) {
         const argument = f.operand(call, i + 1)
@@ -313,7 +330,7 @@ const libraryResult = (s: Solver, type: Type, f: FileView | undefined, call: num
   const outer = substitute(s, signature.result, signature.free, s.types.arguments(type))
   const result = signature.own.length === 0
     ? outer
-    : substitute(s, outer, signature.own, inferLibrary(s, type, f, call, false))
+    : substitute(s, outer, signature.own, inferLibrary(s, type, f, call, false, ALL_ARGUMENTS))
   return settleOperators(s, result, f, call)
 }
 
