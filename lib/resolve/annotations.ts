@@ -75,7 +75,7 @@ const computeType = (s: Solver, f: FileView, e: number): Type => {
     case OPS.typeConditional:
       return conditional(s, f, e)
     case OPS.module:
-      return typeOfTypeEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.type), EMPTY)
+      return typeOfTypeEntity(s, s.imports.loaded(f, e, SPACES.type), EMPTY)
     case OPS.typeParameterOf:
       return plainParameter(s, typeOfType(s, f, f.operand(e, 0)), f.exprRef[e]!)
     case OPS.typeResultOf:

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
-import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, IMPORT_FLAGS, OPS } from "../syntax/facts.ts"
 import { Callers } from "./callers.ts"
 import { ENTITIES } from "./entities.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
@@ -45,13 +45,17 @@ const escapesOf = (program: Program, imports: Imports, f: FileView): Array<Escap
       const binding = program.bindingOf(f, e)
       const file = binding === NONE ? NONE : moduleOf(program, imports, f, binding)
       if (file !== NONE) all.push({ expression: e, file })
-    } else if (op === OPS.module && f.exprRef[e] !== NONE && !isTakenApart(f, e)) {
+    } else if (op === OPS.module && f.exprRef[e] !== NONE && !isType(f, e) && !isTakenApart(f, e)) {
       const file = moduleEntity(program, imports, imports.imported(f, f.exprRef[e]!, SPACES.value))
       if (file !== NONE) all.push({ expression: e, file })
     }
   }
   return all
 }
+
+/** Does an expression name a module for a type of it? */
+const isType = (f: FileView, e: number): boolean =>
+  (f.facts.imports.flags[f.exprRef[e]!]! & IMPORT_FLAGS.typeOnly) !== 0
 
 /** Local names that a module as a whole is imported under. */
 const wholeModules = (program: Program, imports: Imports, f: FileView): ReadonlySet<number> => {

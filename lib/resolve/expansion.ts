@@ -46,7 +46,12 @@ const expandOnce = (s: Solver, type: Type): Type => {
       return resultOf(s, types.argument(type, 0))
     case KINDS.constructed: {
       const of = expand(s, types.argument(type, 0))
-      return types.kind[of] === KINDS.class ? instanceOf(s, types.a[of]!) : UNKNOWN
+      // the name of a class may stand for its instances already
+      return types.kind[of] === KINDS.class
+        ? instanceOf(s, types.a[of]!)
+        : types.kind[of] === KINDS.instance
+        ? of
+        : UNKNOWN
     }
     case KINDS.awaited:
       return awaited(s, types.argument(type, 0))

@@ -108,8 +108,11 @@ const declaredTarget = (s: Solver, f: FileView, target: number): Type => {
     const binding = s.program.bindingOf(f, target)
     if (binding === NONE) return UNKNOWN
     const at = s.program.files[s.program.fileOfBinding[binding]!]!
-    const type = at.facts.bindings.type[binding - at.bindingBase]!
-    return type === NONE ? UNKNOWN : typeOfType(s, at, type)
+    const { type, value } = at.facts.bindings
+    const row = binding - at.bindingBase
+    if (type[row] !== NONE) return typeOfType(s, at, type[row]!)
+    // a variable is of the type that it starts with
+    return value[row] === NONE ? UNKNOWN : s.typeOf(at, value[row]!)
   }
   const object = f.operand(target, 0)
   return object === NONE ? UNKNOWN : memberType(s, s.typeOf(f, object), f.name(f.exprName[target]!))

@@ -124,7 +124,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     case OPS.parameter:
       return f.exprRef[e] === NONE ? UNKNOWN : s.slot(SLOTS.parameter, f.parameterBase + f.exprRef[e]!)
     case OPS.module: {
-      const module = typeOfEntity(s, s.imports.imported(f, f.exprRef[e]!, SPACES.value))
+      const module = typeOfEntity(s, s.imports.loaded(f, e, SPACES.value))
       // A module that is loaded when the code gets there is waited for.
       const lazy = (f.facts.imports.flags[f.exprRef[e]!]! & IMPORT_FLAGS.lazy) !== 0
       return lazy ? libraryType(s, f, f.language.policy.builtins.promise, [module]) : module

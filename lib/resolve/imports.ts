@@ -120,6 +120,12 @@ export class Imports {
     return entity
   }
 
+  /** What a `module` expression stands for: what its import loads, or the file's own module. */
+  loaded(f: FileView, expression: number, space: number): Entity {
+    const row = f.exprRef[expression]!
+    return row === NONE ? this.entities.make(ENTITIES.module, f.index) : this.imported(f, row, space)
+  }
+
   /** What a file exports under a name, or an unresolved entity. */
   exported(f: FileView, name: number, space: number): Entity {
     return this.#export(f, name, space, 0) ?? this.#missing(CAUSES.unknownMember.code, name)
@@ -173,7 +179,7 @@ export class Imports {
       const symbol = this.#symbols.of[f.definitionBase + f.exprRef[expression]!]!
       return this.entities.make(ENTITIES.definition, symbol)
     }
-    if (op === OPS.module) return this.imported(f, f.exprRef[expression]!, space)
+    if (op === OPS.module) return this.loaded(f, expression, space)
     return this.entities.make(ENTITIES.value, f.index, expression)
   }
 

@@ -51,10 +51,14 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
       return
     case KINDS.intersection: {
       const before = found.types.length
+      const known = found.definitions.length
       const { missing, unknown } = found
       for (let i = 0; i < types.count(type); i++) {
         findMember(s, types.argument(type, i), name, found, depth + 1)
-        if (found.types.length > before) break
+        // a dictionary has every name: what another part says of this one is more
+        const silent = found.definitions.length === known &&
+          found.types.every((it, at) => at < before || it === UNKNOWN)
+        if (found.types.length > before && !silent) break
       }
       if (found.types.length > before) {
         found.missing = missing

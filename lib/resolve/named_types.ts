@@ -52,7 +52,7 @@ export const typeEntityOf = (s: Solver, f: FileView, e: number): Entity | undefi
     }
     return binding === NONE ? undefined : s.imports.entityOf(binding, SPACES.type)
   }
-  if (op === OPS.module) return s.imports.imported(f, f.exprRef[e]!, SPACES.type)
+  if (op === OPS.module) return s.imports.loaded(f, e, SPACES.type)
   if (op !== OPS.typeMember && op !== OPS.member) return undefined
   const object = f.operand(e, 0)
   const holder = object === NONE ? undefined : typeEntityOf(s, f, object)
@@ -96,7 +96,7 @@ const memberEntity = (s: Solver, holder: Entity, name: number, space: number): E
 /** A name inside the module that a value is. */
 const inModuleValue = (s: Solver, f: FileView, value: number, name: number, space: number): Entity | undefined =>
   value !== NONE && f.op[value] === OPS.module
-    ? memberEntity(s, s.imports.imported(f, f.exprRef[value]!, space), name, space)
+    ? memberEntity(s, s.imports.loaded(f, value, space), name, space)
     : undefined
 
 /** A name that a namespace, in any of its parts, holds; or undefined. */

@@ -67,8 +67,10 @@ const index = (w: Walk, node: number): void => {
   const object = w.use(w.part(node, part.object))
   const at = w.part(node, part.index)
   const literal = at === NONE ? 0 : w.literalOf(at)
-  const constant = literal === LITERALS.string || literal === LITERALS.number
-  const name = constant ? w.keyOf(at) : 0
+  const written = literal === LITERALS.string || literal === LITERALS.number
+  const known = !written && at !== NONE && w.grammar.table.isKey?.(w.source(at)) === true
+  const constant = written || known
+  const name = written ? w.keyOf(at) : known ? w.strings.string(`[${w.source(at)}]`) : 0
   const key = w.use(at)
   const row = w.leaf(node, OPS.index, name, NONE)
   w.operand(row, object)

@@ -277,7 +277,10 @@ export const OPS = {
   tagged: 21,
   /** `ref`: the PARAMETERS row; `name` unused. The value that a parameter receives. */
   parameter: 22,
-  /** `ref`: the IMPORTS row. The module that a `require` or dynamic `import` gives (a dynamic one is awaited apart). */
+  /**
+   * `ref`: the IMPORTS row, NONE for the file's own module. The module that a `require` or dynamic `import` gives (a
+   * dynamic one is awaited apart).
+   */
   module: 23,
   /** [tag, attribute value or child…] */
   render: 24,

@@ -268,6 +268,8 @@ export interface RoleTable {
   readonly wholeModuleName: string
   /** Name of a definition that is exported without a name of its own: also the word that says so. */
   readonly defaultName: string
+  /** Is such a computed key known by what is written there, so that it names one member? */
+  readonly isKey?: (written: string) => boolean
   /** Functions that load the module that their first argument names. */
   readonly moduleFunctions: ReadonlyArray<string>
   /** Is such a tag a component (and not an element of the platform)? */

@@ -55,7 +55,7 @@ export const expression = (f: FileFacts, row: number, depth = 0): string => {
     case "parameter":
       return `parameter#${ref}`
     case "module":
-      return `module(${f.strings[f.imports.module[ref]!]})`
+      return ref === NONE ? "module()" : `module(${f.strings[f.imports.module[ref]!]})`
     case "object":
       return `object${ref === NONE ? "" : `#${ref}`}(${operands.join(", ")})`
     default:

@@ -117,7 +117,7 @@ exportsOf.x = ten
     "value b value two",
     "value c d value three",
     "value f value four",
-    "value e value assign(exports.f, four)",
+    "value e value assign(module().f, four)",
     "assign = value assign(exports, five)",
     "value g value six",
     "value h value h",

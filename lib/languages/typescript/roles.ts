@@ -445,6 +445,7 @@ export const roles: RoleTable = {
   wholeModuleName: "exports",
   defaultName: "default",
   moduleFunctions: ["require"],
+  isKey: (written) => /^Symbol\.\w+$/.test(written),
   isTest: (name) => /^is[A-Z_]/.test(name),
   isComponent: (tag) => tag.includes(".") || !/^[a-z]/.test(tag),
   prepare,
