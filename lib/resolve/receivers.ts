@@ -118,33 +118,57 @@ const ofFunction = (ground: Ground, f: FileView, d: number, depth: number): Rece
   const made = f.expressionOf(d)
   if (made !== NONE) {
     const target = assignedTo(f, made)
-    if (target !== NONE && f.operandCount[target]! > 0) {
-      const object = f.operand(target, 0)
-      const named = object === NONE ? undefined : memberHolder(ground, f, object)
-      if (named !== undefined) return named
-      if (object !== NONE && f.op[object] === OPS.this) return receiverAt(ground, f, f.exprScope[object]!)
-      if (object !== NONE) return { is: "value", expression: object }
-    }
+    const object = target === NONE ? NONE : f.operand(target, 0)
+    if (object !== NONE) return itselfOrHeld(ground, f, object)
+    const prototype = givenTo(ground, f, made)
+    if (prototype !== undefined) return prototype
   }
   return { is: "instance", symbol: ground.symbols.of[f.definitionBase + d]! }
 }
 
-/** The member that an expression is assigned to, or NONE. */
+/** The object that a member is written to, as a receiver of the functions that become its members. */
+const itselfOrHeld = (ground: Ground, f: FileView, object: number): Receiver | undefined => {
+  const named = memberHolder(ground, f, object)
+  if (named !== undefined) return named
+  if (f.op[object] === OPS.this) return receiverAt(ground, f, f.exprScope[object]!)
+  return { is: "value", expression: object }
+}
+
+/** The member that an expression is assigned to, by its name or by a key that is computed, or NONE. */
 const assignedTo = (f: FileView, e: number): number => {
-  if (f.parent(e) !== NONE && f.op[f.parent(e)] === OPS.assign) {
-    const target = f.operand(f.parent(e), 0)
-    return target !== NONE && f.op[target] === OPS.member ? target : NONE
+  let target: number = NONE
+  if (f.parent(e) !== NONE && f.op[f.parent(e)] === OPS.assign) target = f.operand(f.parent(e), 0)
+  else if (f.holderKind(e) === HOLDERS.assigned) target = f.facts.assignments.target[f.holderRow(e)]!
+  return target !== NONE && (f.op[target] === OPS.member || f.op[target] === OPS.index) ? target : NONE
+}
+
+/** The instances whose prototype is given what a function of this file returns, for a function returned there. */
+const givenTo = (ground: Ground, f: FileView, e: number): Receiver | undefined => {
+  if (f.holderKind(e) !== HOLDERS.returned) return undefined
+  const maker = f.facts.returns.definition[f.holderRow(e)]!
+  const { target, value, rows } = f.facts.assignments
+  for (let row = 0; row < rows; row++) {
+    const call = value[row]!
+    if (call === NONE || f.op[call] !== OPS.call) continue
+    const to = target[row]!
+    const callee = f.operand(call, 0)
+    if (callee === NONE || f.op[callee] !== OPS.name || (f.op[to] !== OPS.member && f.op[to] !== OPS.index)) continue
+    const binding = ground.program.bindingOf(f, callee)
+    if (binding === NONE || ground.program.definitionOf(binding) !== f.definitionBase + maker) continue
+    const object = f.operand(to, 0)
+    const symbol = object === NONE ? undefined : prototypeOf(ground, f, object)
+    if (symbol !== undefined) return { is: "instance", symbol }
   }
-  if (f.holderKind(e) !== HOLDERS.assigned) return NONE
-  const target = f.facts.assignments.target[f.holderRow(e)]!
-  return f.op[target] === OPS.member ? target : NONE
+  return undefined
 }
 
 /** An object literal that becomes a prototype is seen as the instances; any other is itself. */
-const ofObject = (ground: Ground, f: FileView, object: number): Receiver => {
+const ofObject = (ground: Ground, f: FileView, object: number): Receiver | undefined => {
   const target = assignedTo(f, object)
   const holder = target === NONE ? undefined : prototypeOf(ground, f, target)
   if (holder !== undefined) return { is: "instance", symbol: holder }
+  const described = describedBy(f, object)
+  if (described !== NONE) return itselfOrHeld(ground, f, described)
   const call = f.parent(object)
   if (call !== NONE && f.op[call] === OPS.call) {
     const first = f.operand(call, 1)
@@ -152,6 +176,22 @@ const ofObject = (ground: Ground, f: FileView, object: number): Receiver => {
     if (mixed !== undefined) return mixed
   }
   return { is: "value", expression: object }
+}
+
+/** The object that gets a member which an object literal describes, or NONE. */
+const describedBy = (f: FileView, object: number): number => {
+  const { describing } = f.language.policy
+  if (describing === undefined) return NONE
+  // `(object, key, description)`, or `(object, { key: description })`
+  let argument = object
+  const property = f.parent(object)
+  const nested = property !== NONE && f.op[property] === OPS.property
+  if (nested) argument = f.parent(property)
+  const call = argument === NONE ? NONE : f.parent(argument)
+  if (call === NONE || f.op[call] !== OPS.call || f.operand(call, nested ? 2 : 3) !== argument) return NONE
+  const callee = f.operand(call, 0)
+  if (callee === NONE || f.op[callee] !== OPS.member) return NONE
+  return describing.has(f.facts.strings[f.exprName[callee]!]!) ? f.operand(call, 1) : NONE
 }
 
 /** The class or function whose `prototype` an expression is, or undefined. */

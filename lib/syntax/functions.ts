@@ -11,6 +11,9 @@ import type { Handlers } from "./handlers.ts"
 import { typeFunction, writeParameters } from "./parameters.ts"
 import type { Walk } from "./walk.ts"
 
+/** A computed key with more text names nothing. */
+const LONGEST_KEY = 60
+
 const enterFunction = (w: Walk, node: number): void => {
   const rule = w.rule(node)
   const body = w.part(node, rule.part.body)
@@ -42,8 +45,14 @@ const enterFunction = (w: Walk, node: number): void => {
         nameNode = whole ? own : property
         if (w.isOwnMember(named.name)) kind = NODE_KINDS.Method.code
       } else if (target.is === "index") {
-        nameNode = w.part(nameNode, target.part.index)
-        if (nameNode !== NONE && w.rule(nameNode).literal !== LITERALS.string) nameNode = NONE
+        const key = w.part(nameNode, target.part.index)
+        nameNode = NONE
+        if (key !== NONE && w.rule(key).literal === LITERALS.string) nameNode = key
+        else if (key !== NONE && w.tree.end[key]! - w.tree.start[key]! <= LONGEST_KEY) {
+          // written like a member with a computed name
+          name = w.strings.string(`[${w.source(key)}]`)
+          nameStart = w.tree.start[key]!
+        }
       } else if (target.is !== "name") nameNode = NONE
     }
   }
@@ -53,6 +62,8 @@ const enterFunction = (w: Walk, node: number): void => {
     if (name === w.constructorName && kind === NODE_KINDS.Method.code && isMember(w, node, rule)) {
       kind = NODE_KINDS.Constructor.code
     }
+  } else if (name !== 0) {
+    // named already
   } else if (rule.source.fixedName !== undefined) {
     name = w.strings.string(rule.source.fixedName)
   } else {

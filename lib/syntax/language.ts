@@ -65,6 +65,8 @@ export interface ResolutionPolicy {
   readonly inheriting: ReadonlySet<string>
   /** Functions, by their last name, that copy the members of their later arguments onto the first. */
   readonly merging: ReadonlySet<string>
+  /** Functions, by their last name, that give the first argument the members that a later one describes. */
+  readonly describing?: ReadonlySet<string>
   /** What the language's own library gives back; the form is described in resolve/library.ts. */
   readonly library: string
   /** Primitive types as written → their type in the library; undefined where nothing is known of such a value. */

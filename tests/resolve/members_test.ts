@@ -337,3 +337,41 @@ export function byId() { open(1).save() }
 `).then((all) => all.filter((it) => it.includes("save"))),
   ).toEqual(["a.ts:byId → stores.ts:Carts.save", "a.ts:byName → stores.ts:Orders.save"])
 })
+
+test("`this` in the description of a member is the object that gets it, not the description", async () => {
+  const made = await graphOf(`=== a.js
+const target = { run() {}, stop() {} }
+class Kept { go() {} }
+for (const name of ["a", "b"]) Object.defineProperty(target, name, { value: function () { this.run() } })
+Object.defineProperty(target, "c", { get() { return this.stop() } })
+Object.defineProperties(Kept.prototype, { y: { value: function () { this.go() } } })
+Object.defineProperty(target, "inner", { value: { run() {}, own() { this.run() } } })
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "a.js:get → a.js:target.stop",
+    "a.js:own → a.js:run",
+    "a.js:value → a.js:Kept.go",
+    "a.js:value → a.js:target.run",
+  ])
+})
+
+test("`this` in a function that a prototype is given under a computed key is an instance", async () => {
+  const made = await graphOf(`=== a.js
+function Client() {}
+Client.prototype.request = function () {}
+function Other() {}
+Other.prototype.request = function () {}
+for (const method of ["get", "post"]) Client.prototype[method] = function () { return this.request() }
+const put = (method) => {
+  function maker() { return function made() { return this.request() } }
+  Client.prototype[method] = maker()
+}
+const loose = () => { function makerToo() { return function madeToo() { return this.request() } } return makerToo() }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "a.js:[method] → a.js:request",
+    "a.js:loose → a.js:loose.makerToo",
+    "a.js:put → a.js:put.maker",
+    "a.js:put.maker.made → a.js:request",
+  ])
+})

@@ -51,6 +51,7 @@ module.exports = function whole() {}
     "Function Thing:5",
     "Method Thing.stop:5 {local lexicalThis}",
     "Function named key:6",
+    "Function [computed]:7",
     "Function whole:9",
   ])
 })

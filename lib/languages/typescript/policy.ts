@@ -76,6 +76,7 @@ export const policy: ResolutionPolicy = {
   runners: words("call apply"),
   inheriting: words("setPrototypeOf inherits"),
   merging: words("assign extend merge mixin defaults augment copyProperties"),
+  describing: words("defineProperty defineProperties create"),
   library: LIBRARY,
   primitives: {
     string: "String",
