@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { Callers } from "./callers.ts"
-import { bindCall, bindNew } from "./calls.ts"
+import { bindCall, bindImplicit, bindNew } from "./calls.ts"
 import { LAST, provenance } from "./certainty.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
@@ -56,6 +56,7 @@ export class Binder {
 
   /** All references of one file, in the order of the source. */
   bindFile(f: FileView): void {
+    this.nodes.visited?.(f)
     this.#file = f
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start
@@ -67,7 +68,7 @@ export class Binder {
       this.role = role[row]!
       // what a comment says of a definition stands before it, and belongs to it
       const from = Math.max(f.exprStart[e]!, scopeStart[f.exprScope[e]!]!)
-      this.#source = callers.at(from, this.role === ROLES.call ? f.exprScope[e]! : NONE)
+      this.#source = callers.at(from, this.role === ROLES.call || this.role === ROLES.implicit ? f.exprScope[e]! : NONE)
       this.#site = siteOf(f, e)
       this.s.ask(bind)
       this.#draw()
@@ -83,6 +84,8 @@ export class Binder {
     switch (this.role) {
       case ROLES.call:
         return bindCall(this, f, e)
+      case ROLES.implicit:
+        return bindImplicit(this, f, e)
       case ROLES.new:
         return bindNew(this, f, e)
       case ROLES.type:
@@ -142,6 +145,8 @@ export class Binder {
       draft.addEdge(this.#kinds[i]!, this.#source, target, confidence, code, this.#site)
     }
     const outcome = this.#outcome
+    // what syntax runs is counted where the project has it, and missed by nobody where it has not
+    if (this.role === ROLES.implicit && this.#targets.length === 0) return
     this.counts[outcome]++
     if (outcome === "external") this.#drawExternal()
     else if (outcome !== "resolved") draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site)

@@ -7,7 +7,7 @@ import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { leadOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import type { Binder } from "./binder.ts"
-import { DECIDED, decidedBy } from "./certainty.ts"
+import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { expandAliases } from "./expansion.ts"
@@ -41,6 +41,53 @@ export const bindCall = (b: Binder, f: FileView, e: number): void => {
       if (f.exprName[callee] !== 0) return callMember(b, f, callee)
   }
   callValue(b, f, callee, "")
+}
+
+/** A call that nobody wrote a name for: what syntax runs, where the project says what that is. */
+export const bindImplicit = (b: Binder, f: FileView, e: number): void => {
+  const callee = f.operand(e, 0)
+  if (callee === NONE) return b.end("external", 0, "")
+  const name = f.facts.strings[f.exprName[callee]!]!
+  if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
+    const object = f.operand(callee, 0)
+    const found = new Found()
+    findMember(b.s, b.s.typeOf(f, object), f.name(f.exprName[callee]!), found, 0)
+    const edge = isOfThisText(b.s, f, object) ? CALLS : EDGE_KINDS.DISPATCHES.code
+    for (const each of found.definitions) {
+      const definition = written(b.s, each, f, e)
+      if (isFunction(b.s.kindOf(definition))) b.edge(edge, leadOf(b.s, definition), "inferred")
+    }
+  } else {
+    for (const each of b.s.types.alternatives(b.s.typeOf(f, callee))) {
+      if (b.s.types.kind[each] === KINDS.class) constructs(b, b.s.types.a[each]!, "value")
+    }
+  }
+  b.end("resolved", REASONS.inferred.code, name)
+}
+
+const isFunction = (kind: number): boolean =>
+  kind === Function.code || kind === Method.code || kind === Constructor.code
+
+/** Is an object surely of its type: made here, or handed over where no type is declared? Any other may be of a subtype. */
+const isOfThisText = (s: Solver, f: FileView, object: number): boolean => {
+  let at = object
+  // what an iterator gives is as sure as what it was asked of
+  while (f.op[at] === OPS.call && f.op[f.operand(at, 0)] === OPS.member && isImplicit(f, at)) {
+    at = f.operand(f.operand(at, 0), 0)
+  }
+  if (provenance(s, f, at, 0) === "constructed") return true
+  if (f.op[at] !== OPS.name || f.language.policy.callsThroughParameters !== true) return false
+  const binding = s.program.bindingOf(f, at)
+  if (binding === NONE) return false
+  const { kind, type } = f.facts.bindings
+  const row = binding - f.bindingBase
+  return kind[row] === BINDING_KINDS.parameter && type[row] === NONE
+}
+
+/** Is a call one that syntax makes: has it no text of its own beside its receiver's? */
+const isImplicit = (f: FileView, call: number): boolean => {
+  const object = f.operand(f.operand(call, 0), 0)
+  return object !== NONE && f.exprEnd[call] === f.exprEnd[object]
 }
 
 const callName = (b: Binder, f: FileView, callee: number): void => {
@@ -84,7 +131,7 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
 const callDefinition = (b: Binder, definition: number, reason: Reason): boolean => {
   const s = b.s
   const kind = s.kindOf(definition)
-  if (kind === Function.code || kind === Method.code || kind === Constructor.code) {
+  if (isFunction(kind)) {
     if ((s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0) return false
     b.edge(CALLS, leadOf(s, definition), reason)
     return true
@@ -122,7 +169,8 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
     }
   } else return b.end("ambiguous", CAUSES.ambiguous.code, name)
   if (any && !followed) return b.end("resolved", REASONS[reason].code, name)
-  const values = s.types.union(found.types)
+  const isKey = f.op[callee] === OPS.index && found.definitions.length === 0
+  const values = isKey ? s.typeOf(f, callee) : s.types.union(found.types)
   if (callType(b, values, decidedBy(s, f, object))) any = true
   if (any) return b.end("resolved", REASONS.value.code, name)
   if (found.external !== 0) {
@@ -171,12 +219,13 @@ const callType = (b: Binder, type: Type, decided: number): boolean => {
     switch (s.types.kind[each]) {
       case KINDS.function: {
         const g = preferred(s, s.types.a[each]!)
+        const handed = decided === DECIDED.caller && s.file(g).language.policy.callsThroughParameters === true
         const kind = s.kindOf(g)
         if (kind === 0) {
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(edge, leadOf(s, g), "value")
+          b.edge(handed ? CALLS : edge, leadOf(s, g), "value")
           any = true
         }
         break

@@ -14,6 +14,7 @@
 //   class dict<K, V> : Mapping<K, V>     a type and the value of that name; a call of it gives an instance, of unknown
 //                                        arguments where no `@call` says more
 //   function len(?): Number              a global function
+//   module typing_extensions = typing    another name of a module
 //   module os                            a module of the platform and its members; `module os.path` is one as a type.
 //                                        A name with a dot lies in a module: `class re.Match`, `alias typing.List<T> = …`
 //
@@ -68,6 +69,8 @@ export class Library {
   readonly signatures: Array<Signature> = []
   /** By the name of a module: its members. */
   readonly modules = new Map<number, Map<number, Type>>()
+  /** By another name of a module: its own. */
+  readonly sameModules = new Map<number, number>()
   /** By the name of a type with its module: the type, or what it is another name for. */
   readonly typesInModules = new Map<string, { readonly parameters: ReadonlyArray<Type>; readonly type: Type }>()
   readonly #terms: Types
@@ -106,7 +109,9 @@ export class Library {
         this.values.push({ name, members: new Map(), type: UNKNOWN, makes })
         if (word === "class") this.#publish(name, values.get(name)!)
       }
-      if (word === "module") this.moduleOf(name)
+      const as = word === "module" ? /=\s*([\w.]+)$/.exec(block.head)?.[1] : undefined
+      if (as !== undefined) this.sameModules.set(this.#names.id(name), this.#names.id(as))
+      else if (word === "module") this.moduleOf(name)
       if (word === "function") functions.push(block.head.slice("function ".length))
     }
     // Aliases may name one another in any order of the text, and types name aliases: aliases first, in order.
@@ -115,7 +120,7 @@ export class Library {
       const word = block.head.slice(0, block.head.indexOf(" "))
       if (word === "type" || word === "class") this.#type(block, scope)
       else if (word === "value") this.#value(block, scope)
-      else if (word === "module") this.#module(block, scope)
+      else if (word === "module" && !block.head.includes("=")) this.#module(block, scope)
     }
     for (const [name, index] of types) {
       const { parameters } = this.types[index]!

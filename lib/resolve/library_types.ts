@@ -27,7 +27,8 @@ export const libraryTypeIn = (s: Solver, language: number, name: string, args: R
 /** A name of a module of the platform as a type: the library's own, or UNKNOWN. */
 export const libraryTypeOf = (s: Solver, module: number, name: number, args: ReadonlyArray<Type>): Type => {
   const { names } = s.program
-  const found = s.library.typesInModules.get(`${names.text(module)}.${names.text(name)}`)
+  const own = s.library.sameModules.get(module) ?? module
+  const found = s.library.typesInModules.get(`${names.text(own)}.${names.text(name)}`)
   if (found === undefined) return UNKNOWN
   const fit = found.parameters.map((_, i) => args[i] ?? UNKNOWN)
   return resolved(s, substitute(s, found.type, found.parameters, fit))
@@ -35,7 +36,7 @@ export const libraryTypeOf = (s: Solver, module: number, name: number, args: Rea
 
 /** A name of a module from outside as a value: the library's own, a module, or something that is not known. */
 export const externalMember = (s: Solver, module: number, name: number): Type => {
-  const known = s.library.modules.get(module)?.get(name)
+  const known = s.library.modules.get(s.library.sameModules.get(module) ?? module)?.get(name)
   if (known !== undefined) return known
   const { names } = s.program
   if (s.library.modules.size > 0 && s.library.modules.has(module)) {

@@ -640,8 +640,8 @@ const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void
 
 const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
   const position = Number(s.program.names.text(name))
-  if (Number.isInteger(position) && 0 <= position) {
-    found.types.push(s.types.argument(type, position))
+  if (Number.isInteger(position)) {
+    found.types.push(s.types.argument(type, position < 0 ? s.types.count(type) + position : position))
     return
   }
   const language = s.types.a[type]!

@@ -218,6 +218,8 @@ export const REFERENCE_ROLES = {
   render: 6,
   decorate: 7,
   extend: 8,
+  /** A call that syntax makes: nothing is missed where it is bound to nothing. */
+  implicit: 9,
 } as const
 
 /** Uses to bind, in source order; the enclosing definition follows from the expression's scope. */

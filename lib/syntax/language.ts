@@ -97,6 +97,8 @@ export interface ResolutionPolicy {
   readonly callsConstruct?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
+  /** Does the call of a parameter without a type call the functions that are handed over, where they are known? */
+  readonly callsThroughParameters?: boolean
   /** Does a call of a function that is declared several times name the first declaration, whichever of them runs? */
   readonly callsNameFirst?: boolean
   /** Is the declared type of a parameter that takes all the others that of each of them? */

@@ -74,7 +74,10 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
             continue
           }
           stackNodes.push(child)
-          stackValues.push(w.rule(child).is === "restPattern" ? given : elementOf(w, child, given, position))
+          const isRest = w.rule(child).is === "restPattern"
+          stackValues.push(isRest ? given : elementOf(w, child, given, position))
+          // what stands after the rest is counted from the end
+          if (isRest) position = -elementsAfter(w, node, child) - 1
         }
         reverse(first)
         break
@@ -123,6 +126,14 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
     }
   }
   return only
+}
+
+/** How many elements of a pattern stand behind one of them. */
+const elementsAfter = (w: Walk, pattern: number, element: number): number => {
+  const { after } = w.tree
+  let count = 0
+  for (let child = after[element]!; child < after[pattern]!; child = after[child]!) if (!w.isWord(child)) count++
+  return count
 }
 
 /** Pushes the children of a node so that the first is popped first. */

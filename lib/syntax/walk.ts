@@ -485,7 +485,9 @@ export class Walk extends FactTables {
     const row = super.bind(scope, name, kind, flags, target, type, value, nameStart)
     if (this.grammar.table.assigningDeclares === true) {
       const key = scope * NAMES + name
-      if (!this.bound.has(key)) this.bound.set(key, row)
+      const known = this.bound.get(key)
+      if (known === undefined) this.bound.set(key, row)
+      else this.assignedAgain.add(known).add(row)
     }
     return row
   }

@@ -7,7 +7,7 @@ import { declare, takesName, unwrap } from "../../syntax/declare.ts"
 import { OPS, SCOPE_KINDS } from "../../syntax/facts.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
-import type { Walk } from "../../syntax/walk.ts"
+import { R, type Walk } from "../../syntax/walk.ts"
 import { children, nodeType } from "./nodes.ts"
 
 const { file: FILE, type: TYPE } = SCOPE_KINDS
@@ -106,8 +106,29 @@ export const augmented = (w: Walk, node: number): void => {
 }
 
 export const forLoop = (w: Walk, node: number): void => {
+  runIterator(w, node)
   const pattern = w.part(node, w.rule(node).part.pattern)
   if (pattern !== NONE) assignTo(w, pattern, stepOf(w, node), NONE, node)
+}
+
+/** A loop asks what it goes over for an iterator, and that for each step. */
+export const runIterator = (w: Walk, node: number): void => {
+  const { part, awaitWord } = w.rule(node)
+  const iterated = w.part(node, part.iterated)
+  if (iterated === NONE || !w.has(iterated) || !MAY_BE_OURS.has(w.expressions.at.op[w.result[iterated]!]!)) return
+  const waits = w.word(node, awaitWord) !== NONE
+  const iterator = run(w, iterated, waits ? "__aiter__" : "__iter__", w.result[iterated]!)
+  run(w, iterated, waits ? "__anext__" : "__next__", waits ? w.unary(iterated, OPS.await, 0, iterator) : iterator)
+}
+
+/** Expressions whose value may be an object of the project: no texts, lists and the like. */
+const MAY_BE_OURS: ReadonlySet<number> = new Set([OPS.name, OPS.member, OPS.call, OPS.index, OPS.await, OPS.either])
+
+/** The call of a member that syntax makes. */
+const run = (w: Walk, node: number, name: string, value: number): number => {
+  const call = w.unary(node, OPS.call, 0, w.unary(node, OPS.member, w.strings.string(name), value))
+  w.alsoRefers(node, call, R.implicit)
+  return call
 }
 
 /** What one step over the iterated value of a loop gives. */
@@ -144,12 +165,40 @@ export const asPattern = (w: Walk, node: number): void => {
 
 /** What entering a context gives. */
 const entered = (w: Walk, node: number, item: number, value: number): number => {
+  const waits = isAsync(w, item)
+  const call = w.unary(
+    node,
+    OPS.call,
+    0,
+    w.unary(node, OPS.member, w.strings.string(waits ? "__aenter__" : "__enter__"), value),
+  )
+  return waits ? w.unary(node, OPS.await, 0, call) : call
+}
+
+const isAsync = (w: Walk, item: number): boolean => {
   let statement = w.tree.parent[item]!
   if (nodeType(w, statement) !== "with_statement") statement = w.tree.parent[statement]!
-  const waits = /^async\b/.test(w.text.slice(w.tree.start[statement]!, w.tree.start[statement]! + 6))
-  const method = w.unary(node, OPS.member, w.strings.string(waits ? "__aenter__" : "__enter__"), value)
-  const call = w.unary(node, OPS.call, 0, method)
-  return waits ? w.unary(node, OPS.await, 0, call) : call
+  return /^async\b/.test(w.text.slice(w.tree.start[statement]!, w.tree.start[statement]! + 6))
+}
+
+/** A context is entered and left. */
+export const withItem = (w: Walk, node: number): void => {
+  const value = w.first(node)
+  if (value === NONE) return
+  const given = nodeType(w, value) === "as_pattern" ? w.first(value) : value
+  if (given === NONE || !w.has(given) || !MAY_BE_OURS.has(w.expressions.at.op[w.result[given]!]!)) return
+  const waits = isAsync(w, node)
+  run(w, node, waits ? "__aenter__" : "__enter__", w.result[given]!)
+  run(w, node, waits ? "__aexit__" : "__exit__", w.result[given]!)
+}
+
+/** A class that is raised is called. */
+export const raised = (w: Walk, node: number): void => {
+  const value = w.first(node)
+  if (value === NONE || !w.has(value)) return
+  const { op } = w.expressions.at
+  const row = w.result[value]!
+  if (op[row] === OPS.name || op[row] === OPS.member) w.alsoRefers(node, w.unary(value, OPS.call, 0, row), R.implicit)
 }
 
 /** `global` and `nonlocal`: assigning such a name here declares nothing. */

@@ -4,7 +4,7 @@ import { NONE } from "../../graph/columns.ts"
 import { OPS } from "../../syntax/facts.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import type { Walk } from "../../syntax/walk.ts"
-import { stepOf } from "./bindings.ts"
+import { runIterator, stepOf } from "./bindings.ts"
 import { nodeType } from "./nodes.ts"
 
 /** The library type that each kind of comprehension makes; the empty string for the usual list. */
@@ -34,6 +34,7 @@ export const enterIterated = (w: Walk, node: number): void => {
 }
 
 export const iterated = (w: Walk, node: number): void => {
+  runIterator(w, node)
   const pattern = w.part(node, w.rule(node).part.pattern)
   if (pattern === NONE) return
   bindPattern(w, pattern, stepOf(w, node), {

@@ -24,7 +24,20 @@ export const text = (w: Walk, node: number): void => {
   const mode = w.mode[node]!
   if (mode === MODES.none || mode === MODES.discard) return
   if (w.tree.after[node] !== node + 1) w.result[node] = w.shared(OPS.operation, 0, LITERALS.string, node)
-  else if (mode !== MODES.typeValue || !readQuoted(w, node)) w.pending(node, LITERALS.string)
+  else if ((mode !== MODES.typeValue && !standsInForm(w, node)) || !readQuoted(w, node)) {
+    w.pending(node, LITERALS.string)
+  }
+}
+
+/** Does a text stand in the brackets of a name that takes types? */
+const standsInForm = (w: Walk, node: number): boolean => {
+  const { parent } = w.tree
+  for (let at = node, above = parent[at]!; at !== above; at = above, above = parent[at]!) {
+    const type = nodeType(w, above)
+    if (type === "subscript") return w.first(above) !== at && FORMS.test(w.source(w.first(above)))
+    if (type !== "list" && type !== "tuple" && type !== "binary_operator") return false
+  }
+  return false
 }
 
 /** Texts side by side are one. */
@@ -57,9 +70,6 @@ export const subscript = (w: Walk, node: number): void => {
   if (!isType && keys.length === 1 && all.length === 2) {
     if (nodeType(w, keys[0]!) === "slice") return w.pass(node, objectNode)
     if (!FORMS.test(w.source(objectNode))) return HANDLERS.index.exit?.(w, node)
-  }
-  if (!isType && FORMS.test(w.source(objectNode))) {
-    for (const key of keys) if (nodeType(w, key) === "string") readQuoted(w, key)
   }
   const object = w.use(objectNode)
   const values = keys.map((key) => w.use(key))

@@ -524,7 +524,8 @@ class collections.deque<T> : list<T>
   popleft(): T
   rotate(int): void
   maxlen: int
-module collections.abc
+module collections.abc = typing
+module typing_extensions = typing
 
 module contextlib
   contextmanager<T>((...?) => Iterator<T>): (...?) => ContextManager<T>

@@ -65,6 +65,7 @@ export const policy: ResolutionPolicy = {
   keysAreNoMembers: "dict",
   callsConstruct: true,
   decoratorsRun: true,
+  callsThroughParameters: true,
   callsNameFirst: true,
   restTypeIsOfEach: true,
   asyncTypeIsAwaited: true,

@@ -11,7 +11,9 @@ import {
   elsewhere,
   forLoop,
   named,
+  raised,
   typeAlias,
+  withItem,
 } from "./bindings.ts"
 import { enterComprehension, enterIterated, exitComprehension, iterated } from "./comprehensions.ts"
 import { decorated, flagsOfDecorator } from "./decorators.ts"
@@ -52,7 +54,7 @@ const rules: Record<string, Rule> = {
   except_clause: { is: "statement" },
   with_statement: { is: "statement" },
   with_clause: { is: "statement" },
-  with_item: { is: "wrap", rest: "value" },
+  with_item: { is: "own", rest: "value", exit: withItem },
   for_statement: {
     is: "own",
     rest: "discard",
@@ -64,7 +66,7 @@ const rules: Record<string, Rule> = {
   match_statement: { is: "statement" },
   case_clause: { is: "statement" },
   return_statement: { is: "return", leaves: true },
-  raise_statement: { is: "statement", leaves: true },
+  raise_statement: { is: "own", rest: "value", leaves: true, exit: raised },
   break_statement: { is: "statement", leaf: true, leaves: true },
   continue_statement: { is: "statement", leaf: true, leaves: true },
   delete_statement: { is: "statement" },
