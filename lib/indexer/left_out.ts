@@ -95,7 +95,8 @@ export const installedAround = (path: string): string | undefined => {
 /** Why a folder named `name`, among entries named `beside`, is left out; undefined where it is not. */
 export const byName = (name: string, beside: ReadonlySet<string>): string | undefined => {
   if (ALWAYS.has(name)) return "installed, generated or cached"
-  const witness = BESIDE[name]?.find((it) => beside.has(it))
+  // a folder may have any name, also one that every object has a member of
+  const witness = Object.hasOwn(BESIDE, name) ? BESIDE[name]!.find((it) => beside.has(it)) : undefined
   return witness === undefined ? undefined : `generated or installed by what ${witness} describes`
 }
 

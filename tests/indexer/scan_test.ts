@@ -93,6 +93,8 @@ effect(
           "crate/src/lib.rs",
           "crate/target/debug/gen.rs",
           "cache/x.ts",
+          "constructor/a.ts",
+          "__proto__/a.ts",
         ),
         ["my-env/pyvenv.cfg", "home = python\n"],
         ["crate/Cargo.toml", "[package]\n"],
@@ -104,6 +106,8 @@ effect(
     symlinkSync("missing.ts", `${root}/src/gone.ts`)
     const found = yield* scan(root)
     expect(pathsOf(found)).toEqual([
+      "__proto__/a.ts",
+      "constructor/a.ts",
       "crate/Cargo.toml",
       "crate/src/lib.rs",
       "src/build/step.ts",
