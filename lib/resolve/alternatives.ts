@@ -58,6 +58,7 @@ const declarationsOf = (
 export const drawAlternatives = (program: Program, symbols: Symbols, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
+    nodes.visited?.(f)
     if (f.language.policy.callsNameFirst !== true) continue
     for (let d = 0; d < f.facts.definitions.rows; d++) {
       const g = f.definitionBase + d

@@ -14,6 +14,7 @@ import { type Program, SPACES } from "./program.ts"
 /** USES: from whoever lets a module go to its file. O(expressions) of files that import a module as a whole. */
 export const drawEscapes = (program: Program, imports: Imports, nodes: Nodes): void => {
   for (const f of program.files) {
+    nodes.visited?.(f)
     const places = escapesOf(program, imports, f)
     if (places.length === 0) continue
     places.sort((a, b) => f.exprStart[a.expression]! - f.exprStart[b.expression]!)

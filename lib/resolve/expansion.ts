@@ -29,7 +29,7 @@ const expandOnce = (s: Solver, type: Type): Type => {
       if (known !== undefined) return known
       const g = types.a[type]!
       const f = s.file(g)
-      const body = typeOfType(s, f, f.facts.definitions.type[g - f.definitionBase]!)
+      const body = withoutItself(s, g, typeOfType(s, f, f.facts.definitions.type[g - f.definitionBase]!))
       const found = substitute(s, body, s.typeParametersOf(g), types.arguments(type))
       if (s.settled && !s.soft) s.expanded.set(type, found)
       return found === type ? UNKNOWN : found
@@ -63,6 +63,36 @@ const expandOnce = (s: Solver, type: Type): Type => {
       return indexed(s, types.argument(type, 0), types.argument(type, 1))
     default:
       return type
+  }
+}
+
+/** What an alias means without the alternatives that lead back to it: they add nothing, and looking behind them ends never. */
+const withoutItself = (s: Solver, alias: number, body: Type): Type => {
+  const { types } = s
+  if (types.kind[body] !== KINDS.union && types.kind[body] !== KINDS.intersection) return body
+  const all = types.arguments(body)
+  const others = all.filter((it) => !leadsTo(s, it, alias, []))
+  if (others.length === all.length) return body
+  return types.kind[body] === KINDS.union ? types.declaredUnion(others) : types.intersection(others)
+}
+
+/** Does an alternative come to an alias by other aliases and their alternatives alone? */
+const leadsTo = (s: Solver, type: Type, alias: number, seen: Array<number>): boolean => {
+  const { types } = s
+  switch (types.kind[type]) {
+    case KINDS.union:
+    case KINDS.intersection:
+      return types.arguments(type).some((it) => leadsTo(s, it, alias, seen))
+    case KINDS.alias: {
+      const g = types.a[type]!
+      if (g === alias) return true
+      if (seen.includes(g)) return false
+      seen.push(g)
+      const f = s.file(g)
+      return leadsTo(s, typeOfType(s, f, f.facts.definitions.type[g - f.definitionBase]!), alias, seen)
+    }
+    default:
+      return false
   }
 }
 

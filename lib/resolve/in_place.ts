@@ -16,6 +16,7 @@ export const drawInPlace = (program: Program, nodes: Nodes): void => {
   const { draft } = nodes
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
+    nodes.visited?.(f)
     for (let d = 0; d < f.facts.definitions.rows; d++) {
       const node = nodes.of[f.definitionBase + d]!
       if (node === NONE) continue

@@ -46,6 +46,9 @@ export class Nodes {
     for (const it of listed) this.#file(it.path, it.flags | NODE_FLAGS.unread, 0)
   }
 
+  /** Told of each file before what its facts draw; set by who wants to know which file an edge comes from. */
+  visited: ((f: FileView) => void) | undefined
+
   /** The File node of a path, or NONE. */
   byPath(path: string): DraftId {
     return this.#byPath.get(path) ?? NONE

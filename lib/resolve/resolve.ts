@@ -22,6 +22,7 @@ import { computeSlot } from "./slots.ts"
 import { Solver } from "./solver.ts"
 import { withStars } from "./stars.ts"
 import { Symbols } from "./symbols.ts"
+import { recordVisits, type Traces, tracesOf } from "./traces.ts"
 import type { Trace } from "./trace.ts"
 import { typeVariablesOf } from "./type_variables.ts"
 import { Types } from "./types.ts"
@@ -36,6 +37,8 @@ export interface ResolveInput {
   readonly listed: ReadonlyArray<Listed>
   readonly project: Project
   readonly trace?: Trace
+  /** Record for each file the look-ups that its part rests on? Costs time and memory. */
+  readonly traces?: boolean
 }
 
 export interface Resolved {
@@ -43,6 +46,7 @@ export interface Resolved {
   /** References by language and by how they ended. */
   readonly counts: ReadonlyMap<string, OutcomeCounts>
   readonly problems: ReadonlyArray<ConfigProblem>
+  readonly traces?: Traces
 }
 
 /** @returns A draft with every node and edge of the core graph. O(facts). */
@@ -67,6 +71,7 @@ export const resolve = (input: ResolveInput): Resolved => {
 
   const draft = new Draft()
   const nodes = new Nodes(draft, program, input.listed)
+  const drawn = input.traces === true ? recordVisits(nodes) : undefined
   markExported(program, symbols, imports, nodes)
   drawImports(program, imports, nodes)
   drawInPlace(program, nodes)
@@ -79,7 +84,8 @@ export const resolve = (input: ResolveInput): Resolved => {
     if (count === undefined) counts.set(f.language.name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
     new Binder(solver, nodes, count, input.trace).bindFile(f)
   }
-  return { draft, counts, problems: modules.problems() }
+  const result = { draft, counts, problems: modules.problems() }
+  return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }
 }
 
 /** One module resolver a language, made when a file of it is met. */
@@ -97,6 +103,7 @@ const moduleResolvers = (project: Project) => {
 const drawImports = (program: Program, imports: Imports, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
+    nodes.visited?.(f)
     const draw = (to: Destination, site: number): void => {
       for (const path of to.paths) {
         const target = nodes.byPath(path)

@@ -11,6 +11,13 @@ import { PairMap } from "./pair_map.ts"
 import { SPACES } from "./program.ts"
 import { type Ground, memberHolder, type Receiver, receiverAt, receiverNamed } from "./receivers.ts"
 
+/** Sides of symbols, objects and files as numbers that do not meet. */
+export const WRITTEN_TO = {
+  symbol: (side: number) => side * 3,
+  object: (expression: number) => expression * 3 + 1,
+  file: (index: number) => index * 3 + 2,
+} as const
+
 export class Writes {
   readonly #ground: Ground
   /** (symbol * 2 + static, name) → group */
@@ -21,6 +28,8 @@ export class Writes {
   readonly #ofUndeclared = new PairMap(64)
   /** By group: file and expression of each value, side by side. */
   readonly values: Array<Array<number>> = []
+  /** By group: what its values are written to, a side of a symbol, an object or a file, as `WRITTEN_TO` tells. */
+  readonly holders: Array<number> = []
   /** By group: the name that is written. */
   readonly #names: Array<number> = []
   /** Assignments to a member of an object that only its type tells: file and row, side by side. */
@@ -84,7 +93,7 @@ export class Writes {
     const key = this.#ground.symbols.sideOf(symbol, isStatic)
     let group = this.#ofSymbol.get(key, name)
     if (group === NONE) {
-      group = this.#newGroup(name)
+      group = this.#newGroup(WRITTEN_TO.symbol(key), name)
       this.#ofSymbol.set(key, name, group)
       this.#written.set(key, (this.#written.get(key) ?? 0) + 1)
     }
@@ -95,7 +104,7 @@ export class Writes {
   addToObject(made: FileView, expression: number, name: number, f: FileView, value: number): boolean {
     let group = this.#ofObject.get(made.expressionBase + expression, name)
     if (group === NONE) {
-      group = this.#newGroup(name)
+      group = this.#newGroup(WRITTEN_TO.object(made.expressionBase + expression), name)
       this.#ofObject.set(made.expressionBase + expression, name, group)
     }
     return this.#add(group, f, value)
@@ -106,7 +115,13 @@ export class Writes {
     return this.openNames.has(this.#names[group]!)
   }
 
-  #newGroup(name: number): number {
+  /** The name that a group's values are written to. */
+  nameOf(group: number): number {
+    return this.#names[group]!
+  }
+
+  #newGroup(holder: number, name: number): number {
+    this.holders.push(holder)
     this.#names.push(name)
     return this.values.push([]) - 1
   }
@@ -127,7 +142,7 @@ export class Writes {
       if (value === NONE || f.language.policy.globals.has(f.facts.strings[f.exprName[target]!]!)) return
       let group = this.#ofUndeclared.get(f.index, name)
       if (group === NONE) {
-        group = this.#newGroup(name)
+        group = this.#newGroup(WRITTEN_TO.file(f.index), name)
         this.#ofUndeclared.set(f.index, name, group)
       }
       this.#add(group, f, value)

@@ -51,6 +51,19 @@ export function use(json: Json, loop: Loop, a: A, tree: Tree<number>) {
   ).toEqual(["a.ts:use → a.ts:Tree.visit"])
 })
 
+test("an alias that is one of its own alternatives ends, and the others are found", async () => {
+  expect(
+    await callsOf(`=== a.ts
+export class A { m() {} }
+export type Own = A | Own
+export type Left = Right | A
+export type Right = Left | Own
+export function give(p): Own { return (p) => p }
+export function use(own: Own, left: Left, call: Right) { own.m(); left.m(); call() }
+`),
+  ).toEqual(["a.ts:use → a.ts:A.m"])
+})
+
 const FILES = [
   `=== a.ts\nimport { b } from "./b"\nexport class A { go() { return b() } }\nexport const start = new A()\n`,
   `=== b.ts\nimport { c } from "./c"\nexport function b() { return c() }\n`,

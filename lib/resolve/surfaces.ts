@@ -1,0 +1,501 @@
+// What others can learn of a definition, a module, an object or a container, as one text: its surface. A surface names
+// the units that it mentions, and whoever asks further can only get to those. So the answer to any chain of questions
+// that starts at some units is settled by the surfaces of all that can be reached from them.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import type { Language, ModuleResolver, Project } from "../syntax/language.ts"
+import { OPS } from "../syntax/facts.ts"
+import { typeOfType } from "./annotations.ts"
+import { basesOf, valueOfBase } from "./bases.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import { SELF_OF_LIBRARY } from "./library.ts"
+import { valueOf } from "./members.ts"
+import { SPACES } from "./program.ts"
+import { SLOTS, type Solver } from "./solver.ts"
+import { StableIds } from "./stable_ids.ts"
+import { KINDS, type Type } from "./types.ts"
+import { WRITTEN_TO } from "./writes.ts"
+
+/** Something with a surface, by its key. */
+export type Unit = number
+
+/** Type parameters that are variables are numbered from here. */
+const VARIABLES = 0x20000000
+
+const { Class, Interface, Function, Method, Constructor, Namespace, Enum } = NODE_KINDS
+const RESULTS: ReadonlySet<number> = new Set([0, Function.code, Method.code, Constructor.code])
+const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Function.code, Enum.code])
+
+export class Surfaces {
+  readonly #s: Solver
+  readonly #project: Project
+  readonly ids: StableIds
+  readonly #units = new Map<string, Unit>()
+  readonly #keys: Array<string> = []
+  readonly #make: Array<(out: Text) => void> = []
+  readonly #made: Array<{ readonly text: string; readonly mentions: ReadonlyArray<Unit> } | undefined> = []
+  /** By what is written to: groups of values. */
+  readonly #writtenTo = new Map<number, Array<number>>()
+  readonly #members: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
+
+  readonly #modules: (language: Language) => ModuleResolver
+
+  constructor(s: Solver, project: Project, modules: (language: Language) => ModuleResolver) {
+    this.#s = s
+    this.#project = project
+    this.#modules = modules
+    this.ids = new StableIds(s.program)
+    s.writes.holders.forEach((holder, group) => {
+      const groups = this.#writtenTo.get(holder)
+      if (groups === undefined) this.#writtenTo.set(holder, [group])
+      else groups.push(group)
+    })
+  }
+
+  keyOf(unit: Unit): string {
+    return this.#keys[unit]!
+  }
+
+  get count(): number {
+    return this.#keys.length
+  }
+
+  /** The unit of a key that was named so far, or undefined. */
+  unitOf(key: string): Unit | undefined {
+    return this.#units.get(key)
+  }
+
+  textOf(unit: Unit): string {
+    return this.#surface(unit).text
+  }
+
+  mentionsOf(unit: Unit): ReadonlyArray<Unit> {
+    return this.#surface(unit).mentions
+  }
+
+  #surface(unit: Unit) {
+    const known = this.#made[unit]
+    if (known !== undefined) return known
+    const out = new Text()
+    this.#make[unit]!(out)
+    return this.#made[unit] = { text: out.text, mentions: [...out.mentions] }
+  }
+
+  #unit(key: string, make: (out: Text) => void): Unit {
+    let unit = this.#units.get(key)
+    if (unit === undefined) {
+      unit = this.#keys.push(key) - 1
+      this.#units.set(key, unit)
+      this.#make.push(make)
+    }
+    return unit
+  }
+
+  // ── units ──
+
+  definition(g: number): Unit {
+    return this.#unit(`type:${this.ids.definition(g)}`, (out) => this.#definition(g, out))
+  }
+
+  /** All that a module gives out. */
+  module(f: FileView): Unit {
+    return this.#unit(`exports:${f.path}`, (out) => this.#module(f, out))
+  }
+
+  /** One name that a module gives out, or does not. */
+  exported(f: FileView, name: number): Unit {
+    return this.#unit(`export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+      for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
+    })
+  }
+
+  /** Where a specifier of a file leads. */
+  specifier(f: FileView, module: number): Unit {
+    return this.#unit(`module:${f.path}|${f.facts.strings[module]!}`, (out) => {
+      const { paths, external, folder } = this.#s.imports.destination(f, module)
+      const { names } = this.#s.program
+      out.say(`${paths.join(" ")}|${names.text(external)}|${names.text(folder)}`)
+      if (folder !== 0) out.mention(this.folder(folder))
+      for (const path of paths) this.#inner(f, path, out)
+    })
+  }
+
+  /** Files below a folder, any of which may be a module inside of it. */
+  folder(name: number): Unit {
+    return this.#below(this.#s.program.names.text(name))
+  }
+
+  /** Modules inside of the one at a path, where they are found by their names alone. */
+  #inner(f: FileView, path: string, out: Text): void {
+    if (this.#modules(f.language).part === undefined) return
+    out.mention(this.#below(path.slice(0, Math.max(path.lastIndexOf("/"), 0))))
+  }
+
+  #below(folder: string): Unit {
+    return this.#unit(`folder:${folder}`, (out) => {
+      const inside = folder === "" ? "" : `${folder}/`
+      for (const path of this.#project.paths) if (path.startsWith(inside)) out.say(path)
+    })
+  }
+
+  #value(f: FileView, e: number): Unit {
+    return this.#unit(`value:${this.ids.expression(f, e)}`, (out) => {
+      out.say(`${f.op[e]} ${f.holderKind(e)}`)
+      this.#typeOf(f, e, out)
+      if (f.op[e] === OPS.object) this.#object(f, e, out)
+      this.#written(WRITTEN_TO.object(f.expressionBase + e), out)
+    })
+  }
+
+  #object(f: FileView, e: number, out: Text): void {
+    for (let i = 0; i < f.operandCount[e]!; i++) {
+      const part = f.operand(e, i)
+      if (part === NONE) continue
+      out.say(`${f.op[part]} ${f.facts.strings[f.exprName[part]!]!}`)
+      const value = f.operand(part, 0)
+      if (value === NONE) continue
+      out.say(`${f.op[value]}`)
+      this.#typeOf(f, value, out)
+    }
+    const itself = f.exprRef[e]!
+    if (itself !== NONE && itself < f.facts.definitions.rows) out.mention(this.definition(f.definitionBase + itself))
+  }
+
+  #typeParameter(row: number): Unit {
+    const s = this.#s
+    const f = s.program.files[s.program.fileOfTypeParameter[row]!]!
+    return this.#unit(`parameter:${f.path}#${row - f.typeParameterBase}`, (out) => {
+      const { name, constraint, fallback } = f.facts.typeParameters
+      const at = row - f.typeParameterBase
+      out.say(f.facts.strings[name[at]!]!)
+      for (const e of [constraint[at]!, fallback[at]!]) this.#annotation(f, e, out)
+    })
+  }
+
+  #binding(binding: number): Unit {
+    const s = this.#s
+    const f = s.program.files[s.program.fileOfBinding[binding]!]!
+    const row = binding - f.bindingBase
+    const { name, kind, flags, type, value, scope } = f.facts.bindings
+    const key = `binding:${f.path}#${f.facts.strings[name[row]!]!}.${scope[row]}.${row}`
+    return this.#unit(key, (out) => {
+      out.say(`${kind[row]} ${flags[row]}`)
+      this.type(s.ask(() => s.slot(SLOTS.binding, binding)), out)
+      this.#annotation(f, type[row]!, out)
+      this.#tree(f, value[row]!, out)
+    })
+  }
+
+  // ── surfaces ──
+
+  #definition(g: number, out: Text): void {
+    const s = this.#s
+    const f = s.file(g)
+    const d = g - f.definitionBase
+    const { kind, flags, name, owner, type, value, parameters, parameterCount, typeParameters, typeParameterCount } =
+      f.facts.definitions
+    out.say(`${f.language.name} ${kind[d]} ${flags[d]} ${f.facts.strings[name[d]!]!}`)
+    if (owner[d] !== NONE) this.#mention(f.definitionBase + owner[d]!, out)
+    const symbol = s.symbols.of[g]!
+    this.#mention(symbol, out)
+    for (const other of [s.symbols.nextPart[g]!, s.symbols.companion[symbol]!]) this.#mention(other, out)
+    for (let i = 0; i < typeParameterCount[d]!; i++) {
+      const unit = this.#typeParameter(f.typeParameterBase + typeParameters[d]! + i)
+      out.say(this.keyOf(unit))
+      out.mention(unit)
+    }
+    for (const each of s.typeParametersOf(g)) this.type(each, out)
+    for (let i = 0; i < parameterCount[d]!; i++) this.#parameter(f, parameters[d]! + i, out)
+    this.#annotation(f, type[d]!, out)
+    this.#tree(f, value[d]!, out)
+    this.type(s.ask(() => valueOf(s, g)), out)
+    if (kind[d] === Class.code || RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.value, g)), out)
+    if (RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.result, g)), out)
+    if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)
+    for (const member of this.#membersOf(f, d)) this.#mention(member, out)
+    if (kind[d] === Namespace.code || kind[d] === Enum.code) this.#inside(f, d, out)
+    for (const isStatic of [false, true]) this.#written(WRITTEN_TO.symbol(s.symbols.sideOf(symbol, isStatic)), out)
+    const made = f.expressionOf(d)
+    out.say(made === NONE ? "-" : `${f.op[made]}`)
+    if (made !== NONE && f.op[made] === OPS.object) out.mention(this.#value(f, made))
+  }
+
+  #parameter(f: FileView, p: number, out: Text): void {
+    const s = this.#s
+    const { name, flags, type, value } = f.facts.parameters
+    out.say(`${f.facts.strings[name[p]!]!} ${flags[p]} ${type[p] === NONE ? "" : ":"}${value[p] === NONE ? "" : "="}`)
+    this.type(s.ask(() => s.slot(SLOTS.parameter, f.parameterBase + p)), out)
+    this.type(s.given[f.parameterBase + p]!, out)
+    this.#annotation(f, type[p]!, out)
+  }
+
+  #heritage(g: number, symbol: number, out: Text): void {
+    const s = this.#s
+    for (const base of s.ask(() => basesOf(s, symbol))) this.type(base, out)
+    const f = s.file(g)
+    const { relation, expression } = f.facts.supertypes
+    const { rows, from, to } = f.supertypes(g - f.definitionBase)
+    for (let i = from; i < to; i++) {
+      const e = expression[rows[i]!]!
+      out.say(`^${relation[rows[i]!]}`)
+      this.#tree(f, e, out)
+      if (e !== NONE) this.type(s.ask(() => valueOfBase(s, f, e)), out)
+    }
+  }
+
+  #membersOf(f: FileView, d: number): ReadonlyArray<number> {
+    let known = this.#members[f.index]
+    if (known === undefined) {
+      const byOwner = new Map<number, Array<number>>()
+      const { owner, rows } = f.facts.definitions
+      for (let m = 0; m < rows; m++) {
+        if (owner[m] === NONE) continue
+        const all = byOwner.get(owner[m]!)
+        if (all === undefined) byOwner.set(owner[m]!, [f.definitionBase + m])
+        else all.push(f.definitionBase + m)
+      }
+      this.#members[f.index] = known = byOwner
+    }
+    return known.get(d) ?? []
+  }
+
+  /** Names in the scope that a namespace opens. */
+  #inside(f: FileView, d: number, out: Text): void {
+    const body = f.facts.definitions.body[d]!
+    if (body === NONE) return
+    const { scope, name, flags, rows } = f.facts.bindings
+    for (let row = 0; row < rows; row++) {
+      if (scope[row] !== body) continue
+      out.say(`${f.facts.strings[name[row]!]!} ${flags[row]}`)
+      this.#entities(f, row, out)
+    }
+  }
+
+  #module(f: FileView, out: Text): void {
+    const s = this.#s
+    out.say(f.language.name)
+    const { kind, name, module, expression, rows } = f.facts.exports
+    const names = new Set<string>()
+    for (let row = 0; row < rows; row++) {
+      out.say(`${kind[row]} ${f.facts.strings[name[row]!]!} ${f.facts.strings[module[row]!]!}`)
+      names.add(f.facts.strings[name[row]!]!)
+      if (expression[row] !== NONE) out.mention(this.#value(f, expression[row]!))
+      if (module[row] === 0) continue
+      out.mention(this.specifier(f, module[row]!))
+      for (const file of s.imports.destination(f, module[row]!).files) out.mention(this.module(file))
+    }
+    const { bindings } = f.facts
+    for (let row = 0; row < bindings.rows; row++) {
+      if (bindings.scope[row] === 0) names.add(f.facts.strings[bindings.name[row]!]!)
+    }
+    for (const each of names) {
+      const unit = this.exported(f, s.program.names.id(each))
+      out.say(this.keyOf(unit))
+      out.mention(unit)
+    }
+    const whole = s.imports.wholeOf(f)
+    if (whole !== NONE) out.mention(this.#value(f, whole))
+    this.#inner(f, f.path, out)
+  }
+
+  /** Values that are written to members of a symbol or an object, in the order in which they were found. */
+  #written(holder: number, out: Text): void {
+    const s = this.#s
+    for (const group of this.#writtenTo.get(holder) ?? []) {
+      out.say(`=${s.program.names.text(s.writes.nameOf(group))}`)
+      this.type(s.ask(() => s.slot(SLOTS.field, group)), out)
+      const values = s.writes.values[group]!
+      for (let i = 0; i < values.length; i += 2) {
+        const f = s.program.files[values[i]!]!
+        out.say(`${f.op[values[i + 1]!]}`)
+        this.#typeOf(f, values[i + 1]!, out)
+      }
+    }
+  }
+
+  // ── texts ──
+
+  #mention(g: number, out: Text): void {
+    if (g === NONE) return out.say("-")
+    const unit = this.definition(g)
+    out.say(this.keyOf(unit))
+    out.mention(unit)
+  }
+
+  #typeOf(f: FileView, e: number, out: Text): void {
+    this.type(this.#s.ask(() => this.#s.typeOf(f, e)), out)
+  }
+
+  /** A type expression: what it means, and how it is written. */
+  #annotation(f: FileView, e: number, out: Text): void {
+    if (e === NONE) return out.say("-")
+    this.type(this.#s.ask(() => typeOfType(this.#s, f, e)), out)
+    this.#tree(f, e, out)
+  }
+
+  /** An expression as it is written, without what stands inside of functions. */
+  #tree(f: FileView, e: number, out: Text, depth = 0): void {
+    if (e === NONE || depth > 64) return out.say("-")
+    const ref = f.op[e] === OPS.literal || f.op[e] === OPS.operation ? `${f.exprRef[e]}` : ""
+    out.say(`(${f.op[e]} ${f.facts.strings[f.exprName[e]!]!} ${ref}`)
+    const defines = f.op[e] === OPS.function || f.op[e] === OPS.class || f.op[e] === OPS.typeFunction ||
+      f.op[e] === OPS.typeObject
+    if (defines && f.exprRef[e] !== NONE) this.#mention(f.definitionBase + f.exprRef[e]!, out)
+    for (let i = 0; i < f.operandCount[e]!; i++) this.#tree(f, f.operand(e, i), out, depth + 1)
+    out.say(")")
+  }
+
+  /** What a binding leads to, as a value and as a type. */
+  #entities(f: FileView, row: number, out: Text): void {
+    for (const space of [SPACES.value, SPACES.type]) {
+      this.entity(this.#s.imports.entityOf(f.bindingBase + row, space), out)
+    }
+  }
+
+  entity(entity: Entity, out: Text): void {
+    const s = this.#s
+    const { entities } = s.imports
+    const a = entities.a[entity]!
+    const b = entities.b[entity]!
+    const { names } = s.program
+    out.say(`e${entities.kind[entity]}`)
+    switch (entities.kind[entity]) {
+      case ENTITIES.unresolved:
+        return out.say(`${a}`)
+      case ENTITIES.definition:
+        return this.#mention(a, out)
+      case ENTITIES.binding:
+        return this.#named(this.#binding(a), out)
+      case ENTITIES.module:
+        return this.#named(this.module(s.program.files[a]!), out)
+      case ENTITIES.value:
+        return this.#named(this.#value(s.program.files[a]!, b), out)
+      case ENTITIES.member:
+        this.entity(a, out)
+        return out.say(names.text(b))
+      case ENTITIES.typeParameter:
+        return this.#named(this.#typeParameter(a), out)
+      case ENTITIES.folder:
+        return this.#named(this.folder(a), out)
+      default:
+        return out.say(`${names.text(a)} ${names.text(b)}`)
+    }
+  }
+
+  #named(unit: Unit, out: Text): void {
+    out.say(this.keyOf(unit))
+    out.mention(unit)
+  }
+
+  /** A type as a text that is the same wherever it means the same; numbers of this run take no part. */
+  type(type: Type, out: Text): void {
+    const s = this.#s
+    const { types } = s
+    const a = types.a[type]!
+    const b = types.b[type]!
+    out.say(`t${types.kind[type]}`)
+    switch (types.kind[type]) {
+      case KINDS.instance:
+      case KINDS.class:
+      case KINDS.namespace:
+      case KINDS.shape:
+      case KINDS.alias:
+      case KINDS.above:
+      case KINDS.function:
+        this.#mention(a, out)
+        out.say(`${b}`)
+        break
+      case KINDS.self:
+        if (a < SELF_OF_LIBRARY) this.#mention(a, out)
+        else out.say(s.library.types[a - SELF_OF_LIBRARY]!.name)
+        break
+      case KINDS.module:
+        this.#named(this.module(s.program.files[a]!), out)
+        break
+      case KINDS.object:
+      case KINDS.site:
+        this.#named(types.kind[type] === KINDS.site ? this.#site(type) : this.#value(s.program.files[a]!, b), out)
+        break
+      case KINDS.library:
+        out.say(s.library.types[a]!.name)
+        break
+      case KINDS.libraryValue:
+        out.say(s.library.values[a]!.name)
+        break
+      case KINDS.libraryFunction: {
+        const { parameters, rest, result, own, free } = s.library.signatures[a]!
+        out.say(`${rest} ${own.length} ${free.length}`)
+        for (const each of [...parameters, result]) this.type(each, out)
+        break
+      }
+      case KINDS.external:
+        out.say(`${s.program.names.text(a)} ${s.program.names.text(b)}`)
+        break
+      case KINDS.parameter:
+        if (a < s.program.fileOfTypeParameter.length) this.#named(this.#typeParameter(a), out)
+        else if (a >= VARIABLES && a - VARIABLES < s.program.counts.definitions) this.#mention(a - VARIABLES, out)
+        else out.say(`p${a - s.program.fileOfTypeParameter.length}`)
+        break
+      case KINDS.text:
+        out.say(s.program.names.text(a))
+        break
+      case KINDS.folder:
+        this.#named(this.folder(a), out)
+        break
+      default:
+        out.say(`${b}`)
+    }
+    const count = types.count(type)
+    out.say(`<${count}`)
+    for (let i = 0; i < count; i++) this.type(types.argument(type, i), out)
+  }
+
+  /** A container and what was put into it. */
+  #site(type: Type): Unit {
+    const s = this.#s
+    const f = s.program.files[s.types.a[type]!]!
+    const e = s.types.b[type]!
+    return this.#unit(`site:${this.ids.expression(f, e)}`, (out) => {
+      for (const each of s.sites.get(type) ?? []) this.type(each, out)
+      this.#written(WRITTEN_TO.object(f.expressionBase + e), out)
+    })
+  }
+
+  /** What a file's own expressions and names lead to: where its questions start. */
+  startsOf(f: FileView): ReadonlyArray<Unit> {
+    const s = this.#s
+    const out = new Text()
+    const { imports, exports, bindings, definitions } = f.facts
+    for (let row = 0; row < imports.rows; row++) {
+      out.mention(this.specifier(f, imports.module[row]!))
+      const name = f.name(imports.name[row]!)
+      for (const file of s.imports.destination(f, imports.module[row]!).files) out.mention(this.exported(file, name))
+    }
+    for (let row = 0; row < exports.rows; row++) {
+      if (exports.module[row] !== 0) out.mention(this.specifier(f, exports.module[row]!))
+    }
+    for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
+    for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
+    for (let e = 0; e < f.op.length; e++) {
+      const known = f.exprType[e]!
+      if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
+    }
+    return [...out.mentions]
+  }
+}
+
+/** A text that grows, and the units that it names. */
+class Text {
+  text = ""
+  readonly mentions = new Set<Unit>()
+
+  say(words: string): void {
+    this.text += `${words}\n`
+  }
+
+  mention(unit: Unit): void {
+    this.mentions.add(unit)
+  }
+}
