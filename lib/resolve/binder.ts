@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
-import { OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
 import { LAST, provenance } from "./certainty.ts"
@@ -147,6 +147,8 @@ export class Binder {
     const outcome = this.#outcome
     // what syntax runs is counted where the project has it, and missed by nobody where it has not
     if (this.role === ROLES.implicit && this.#targets.length === 0) return
+    const open = outcome === "unknown" || outcome === "ambiguous"
+    if (open && (this.#file.exprFlags[this.expression]! & EXPRESSION_FLAGS.told) !== 0) return
     this.counts[outcome]++
     if (outcome === "external") this.#drawExternal()
     else if (outcome !== "resolved") draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site)

@@ -12,6 +12,7 @@ import { typeOfEntity } from "./entity_types.ts"
 import { expectedOf } from "./expectations.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import { valueOfBase } from "./bases.ts"
+import { basesOf } from "./bases.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { memberType, undecorated, valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
@@ -171,12 +172,36 @@ const indexType = (s: Solver, f: FileView, e: number): Type => {
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)
   if (binding === NONE) return globalValue(s, f, e)
-  const guard = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
-  if (guard !== NONE) {
+  const guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
+  if (guards.length === 0) return bindingType(s, f, binding)
+  const excluded: Array<Type> = []
+  for (const guard of guards) {
+    if (f.op[guard] === OPS.typeExcept) {
+      excluded.push(typeOfType(s, f, f.operand(guard, 0)))
+      continue
+    }
     const narrowed = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
-    if (narrowed !== UNKNOWN) return narrowed
+    if (narrowed !== UNKNOWN) return without(s, narrowed, excluded)
   }
-  return bindingType(s, f, binding)
+  return without(s, bindingType(s, f, binding), excluded)
+}
+
+/** What is left of the alternatives of a type without the instances of some classes; all of it where nothing is left. */
+const without = (s: Solver, type: Type, excluded: ReadonlyArray<Type>): Type => {
+  if (excluded.length === 0) return type
+  const at = expandAliases(s, type)
+  if (s.types.kind[at] !== KINDS.union) return type
+  const left = s.types.arguments(at).filter((it) => !excluded.some((no) => isInstanceOf(s, expandAliases(s, it), no)))
+  return left.length === 0 ? type : s.types.declaredUnion(left)
+}
+
+const isInstanceOf = (s: Solver, type: Type, of: Type): boolean => {
+  const { types } = s
+  const kind = types.kind[of]
+  if (kind !== KINDS.instance && kind !== KINDS.library) return false
+  if (types.kind[type] === kind && types.a[type] === types.a[of]) return true
+  return types.kind[type] === KINDS.instance &&
+    basesOf(s, types.a[type]!).some((it) => types.kind[it] === kind && types.a[it] === types.a[of])
 }
 
 /** What a function that tests its argument says of it when it gives true. */

@@ -206,10 +206,10 @@ export class FileView {
     return span(this.#returns, definition)
   }
 
-  /** The type expression that a guard gives a binding at an offset, or NONE; the innermost region decides. */
-  narrowing(binding: number, offset: number): number {
+  /** The type expressions that guards give a binding at an offset, those of the innermost region first. */
+  narrowing(binding: number, offset: number): ReadonlyArray<number> {
     const { narrowings } = this.facts
-    if (narrowings.rows === 0) return NONE
+    if (narrowings.rows === 0) return NO_GUARDS
     if (this.#narrowed === undefined) {
       this.#narrowed = new Map()
       for (let row = 0; row < narrowings.rows; row++) {
@@ -218,17 +218,14 @@ export class FileView {
         else rows.push(row)
       }
     }
-    let best: number = NONE
-    let width = Infinity
-    for (const row of this.#narrowed.get(binding) ?? []) {
-      const start = narrowings.start[row]!
-      const end = narrowings.end[row]!
-      if (start <= offset && offset < end && end - start <= width) {
-        best = narrowings.type[row]!
-        width = end - start
-      }
-    }
-    return best
+    const rows = this.#narrowed.get(binding)
+    if (rows === undefined) return NO_GUARDS
+    const { start, end, type } = narrowings
+    const around = rows.filter((row) => start[row]! <= offset && offset < end[row]!)
+    if (around.length === 0) return NO_GUARDS
+    // of equal regions the later one was noted from further inside
+    around.sort((a, b) => (end[a]! - start[a]!) - (end[b]! - start[b]!) || b - a)
+    return around.map((row) => type[row]!)
   }
 
   #connect(): void {
@@ -296,3 +293,5 @@ const grouped = (column: Uint32Array, groups: number): Grouped => {
   for (let row = 0; row < column.length; row++) rows[next[column[row]!]!++] = row
   return { start, rows }
 }
+
+const NO_GUARDS: ReadonlyArray<number> = []

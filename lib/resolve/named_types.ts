@@ -158,6 +158,13 @@ const typeOfDefinition = (s: Solver, a: number, args: ReadonlyArray<Type>): Type
     case NODE_KINDS.Property.code:
       // A member of an enum.
       return s.ownerOf(a) === NONE ? UNKNOWN : types.make(KINDS.instance, s.symbols.of[s.ownerOf(a)]!, 0, EMPTY)
+    case 0: {
+      // a type that has a name by its binding alone
+      const f = s.file(a)
+      const named = f.facts.definitions.name[a - f.definitionBase] !== 0
+      if (named && f.facts.definitions.type[a - f.definitionBase] !== NONE) return types.make(KINDS.alias, a, 0, EMPTY)
+      return instanceOfValue(s, valueOf(s, a), args)
+    }
     default: {
       const f = s.file(a)
       if (f.language.policy.valuesAreTypes !== undefined) {

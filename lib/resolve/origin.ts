@@ -96,8 +96,8 @@ class Origin {
     if (binding === NONE) return this.#say(f, e, `${text} is a name of the platform: ${this.#shown(f, e)}`)
     const row = binding - f.bindingBase
     const { kind, target, type, value, nameStart } = f.facts.bindings
-    const guard = f.narrowing(row, f.exprStart[e]!)
-    if (guard !== NONE) return this.#say(f, guard, `${text} is narrowed by a test to ${this.#shown(f, e)}`)
+    const guard = f.narrowing(row, f.exprStart[e]!)[0]
+    if (guard !== undefined) return this.#say(f, guard, `${text} is narrowed by a test to ${this.#shown(f, e)}`)
     if (kind[row] === BINDING_KINDS.import) {
       this.#hops.push(...ofBinding(s, binding, SPACES.value))
       const entity = s.imports.entityOf(binding, SPACES.value)

@@ -6,7 +6,7 @@
 // has them, and join the references of the file in the end.
 
 import { NONE } from "../graph/columns.ts"
-import { SCOPE_KINDS } from "./facts.ts"
+import { EXPRESSION_FLAGS, SCOPE_KINDS } from "./facts.ts"
 import type { Grammar } from "./grammar.ts"
 import type { Walk } from "./walk.ts"
 
@@ -254,7 +254,8 @@ export class DocTypes {
 
   /** Records a use of a name in a comment. */
   use(walk: Walk, expression: number, role: number): void {
-    const { start } = walk.expressions.at
+    const { start, flags } = walk.expressions.at
+    flags[expression]! |= EXPRESSION_FLAGS.told
     this.uses.push({ expression, role, at: Math.max(start[expression]!, walk.scopes.at.start[walk.scope]!) })
   }
 }

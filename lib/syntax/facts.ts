@@ -324,6 +324,8 @@ export const OPS = {
   typeParameterOf: 49,
   /** [function type] What a call of it gives. */
   typeResultOf: 50,
+  /** [type] What is left of a name's type without this one. */
+  typeExcept: 51,
 } as const
 
 export const LITERALS = {
@@ -346,6 +348,8 @@ export const EXPRESSION_FLAGS = {
   declares: 8,
   /** A cast to what is expected of the value: its own type stays. */
   expects: 16,
+  /** A name in a comment: one that leads nowhere is no open question. */
+  told: 32,
 } as const
 
 export const EXPRESSIONS = {

@@ -1,6 +1,6 @@
 // Guards: what a condition says of a name where it holds. `if (x instanceof C) {…}` makes `x` a `C` in the braces, and
-// after them where the other way out is closed (`if (!(x instanceof C)) return`). Only what a guard affirms is kept: that
-// a name is not something says nothing that a lookup could use.
+// after them where the other way out is closed (`if (!(x instanceof C)) return`). That a name is no instance of a class
+// is kept as well: it leaves the others of what it may be.
 
 import { NONE } from "../graph/columns.ts"
 import { LITERALS, OPS } from "./facts.ts"
@@ -22,12 +22,24 @@ export type Guard =
 /** Parts of one condition that are looked at, the last ones first: long chains would be walked once for each link. */
 const MOST_PARTS = 64
 
+/** What a condition says of one name: a type it has, or one it has not. */
+interface Says {
+  readonly name: number
+  readonly type: number
+}
+
 const nodes: Array<number> = []
 const truths: Array<boolean> = []
 
 /** Notes what holds between `start` and `end` where `condition` has turned out `truth`. */
 export const narrow = (w: Walk, condition: number, truth: boolean, start: number, end: number): void => {
   if (condition === NONE || end <= start) return
+  for (const { name, type } of said(w, condition, truth, 0)) w.narrow(name, type, start, end)
+}
+
+/** What a condition says where it has turned out `truth`. */
+const said = (w: Walk, condition: number, truth: boolean, depth: number): Array<Says> => {
+  const all: Array<Says> = []
   const base = nodes.length
   nodes.push(condition)
   truths.push(truth)
@@ -35,47 +47,74 @@ export const narrow = (w: Walk, condition: number, truth: boolean, start: number
   while (base < nodes.length) {
     if (MOST_PARTS < ++parts) {
       nodes.length = truths.length = base
-      return
+      return all
     }
     const node = nodes.pop()!
     const holds = truths.pop()!
     const rule = w.rule(node)
-    if (rule.is === "wrap" && rule.transparent) {
-      const inner = w.first(node)
-      if (inner !== NONE) {
-        nodes.push(inner)
-        truths.push(holds)
-      }
+    // a condition that is kept in a name is what it is worth
+    const inner = rule.is === "wrap" && rule.transparent
+      ? w.first(node)
+      : rule.is === "assign" && w.part(node, rule.part.operator) === NONE
+      ? w.part(node, rule.part.value)
+      : NONE
+    if (inner !== NONE) {
+      nodes.push(inner)
+      truths.push(holds)
       continue
     }
     const guard = guardOf(w, node)
-    if (guard === undefined && holds && rule.is === "call") test(w, node, start, end)
+    if (guard === undefined && rule.is === "call") test(w, node, holds, all)
     else if (guard === "not") {
-      const inner = w.part(node, rule.part.value)
-      if (inner === NONE) continue
-      nodes.push(inner)
+      const value = w.part(node, rule.part.value)
+      if (value === NONE) continue
+      nodes.push(value)
       truths.push(!holds)
     } else if (guard === "and" || guard === "or") {
-      if (holds !== (guard === "and")) continue
-      for (const side of [w.part(node, rule.part.left), w.part(node, rule.part.right)]) {
-        if (side === NONE) continue
-        nodes.push(side)
-        truths.push(holds)
+      const left = w.part(node, rule.part.left)
+      const right = w.part(node, rule.part.right)
+      if (left === NONE || right === NONE) continue
+      if (holds !== (guard === "and")) {
+        if (depth < MOST_CHOICES) all.push(...either(w, node, left, right, holds, depth + 1))
+        continue
       }
-    } else if (guard === "is") {
-      if (holds) instance(w, w.part(node, rule.part.left), w.part(node, rule.part.right), start, end)
-    } else if (guard === "equal" || guard === "unequal") {
+      nodes.push(left, right)
+      truths.push(holds, holds)
+    } else if (guard === "is") instance(w, w.part(node, rule.part.left), w.part(node, rule.part.right), holds, all)
+    else if (guard === "equal" || guard === "unequal") {
       if (holds !== (guard === "equal")) continue
       const left = w.part(node, rule.part.left)
       const right = w.part(node, rule.part.right)
       if (left === NONE || right === NONE) continue
-      if (!kind(w, left, right, start, end)) kind(w, right, left, start, end)
+      if (!kind(w, left, right, all)) kind(w, right, left, all)
     }
   }
+  return all
+}
+
+/** Choices in one another that are looked into. */
+const MOST_CHOICES = 6
+
+/** Where one of two holds, a name is of one of the types that each gives it. */
+const either = (w: Walk, node: number, left: number, right: number, holds: boolean, depth: number): Array<Says> => {
+  const all: Array<Says> = []
+  const one = said(w, left, holds, depth).filter((it) => isAffirmed(w, it.type))
+  if (one.length === 0) return all
+  const other = said(w, right, holds, depth).filter((it) => isAffirmed(w, it.type))
+  for (const { name, type } of one) {
+    const also = other.find((it) => it.name === name)
+    if (also !== undefined) all.push({ name, type: w.binary(node, OPS.union, type, also.type) })
+  }
+  return all
+}
+
+const isAffirmed = (w: Walk, type: number): boolean => {
+  const op = w.expressions.at.op[type]
+  return op !== OPS.typeExcept && op !== OPS.call
 }
 
 /** A call of a function that, by its name, tests its first argument: what it says is what the function declares. */
-const test = (w: Walk, node: number, start: number, end: number): void => {
+const test = (w: Walk, node: number, holds: boolean, all: Array<Says>): void => {
   if (!w.has(node)) return
   const call = w.result[node]!
   const { op, name, operands, operandCount } = w.expressions.at
@@ -86,10 +125,12 @@ const test = (w: Walk, node: number, start: number, end: number): void => {
   if (op[callee] !== OPS.name && op[callee] !== OPS.member) return
   const { isTest, instanceTests } = w.grammar.table
   const called = w.strings.at(name[callee]!)
-  if (isTest?.(called) === true) w.narrow(name[argument]!, call, start, end)
-  else if (instanceTests?.has(called) === true && 2 < operandCount[call]!) {
+  const tested = name[argument]!
+  if (isTest?.(called) === true) {
+    if (holds) all.push({ name: tested, type: call })
+  } else if (instanceTests?.has(called) === true && 2 < operandCount[call]!) {
     const type = w.operands.at.expression[operands[call]! + 2]!
-    if (type !== NONE) w.narrow(name[argument]!, type, start, end)
+    if (type !== NONE) all.push({ name: tested, type: holds ? type : w.unary(node, OPS.typeExcept, 0, type) })
   }
 }
 
@@ -106,11 +147,11 @@ const unwrapped = (w: Walk, node: number): number => {
   return at
 }
 
-const instance = (w: Walk, left: number, right: number, start: number, end: number): void => {
+const instance = (w: Walk, left: number, right: number, holds: boolean, all: Array<Says>): void => {
   const name = unwrapped(w, left)
   if (name === NONE || w.rule(name).is !== "name" || right === NONE) return
   const type = asType(w, right)
-  if (type !== NONE) w.narrow(w.nameOf(name), type, start, end)
+  if (type !== NONE) all.push({ name: w.nameOf(name), type: holds ? type : w.unary(right, OPS.typeExcept, 0, type) })
 }
 
 /** A class that is named as a value, as a type. */
@@ -123,12 +164,12 @@ const asType = (w: Walk, node: number): number => {
   return key === NONE || object === NONE ? NONE : w.unary(node, OPS.typeMember, w.nameOf(key), object)
 }
 
-const kind = (w: Walk, asked: number, literal: number, start: number, end: number): boolean => {
+const kind = (w: Walk, asked: number, literal: number, all: Array<Says>): boolean => {
   const node = unwrapped(w, asked)
   if (node === NONE || guardOf(w, node) !== "kindOf" || w.literalOf(literal) !== LITERALS.string) return false
   const name = unwrapped(w, w.part(node, w.rule(node).part.value))
   if (name === NONE || w.rule(name).is !== "name") return false
-  w.narrow(w.nameOf(name), w.shared(OPS.typePrimitive, w.keyOf(literal), NONE, literal), start, end)
+  all.push({ name: w.nameOf(name), type: w.shared(OPS.typePrimitive, w.keyOf(literal), NONE, literal) })
   return true
 }
 

@@ -194,6 +194,23 @@ onWith.call(new Store(), 1, new Derived())
   ])
 })
 
+test("an enumeration's name is, as a type, that of its values; a name that leads nowhere is no open question", async () => {
+  const made = await graphOf(`=== a.js
+class Store { save() {} }
+class Decoy { save() {} }
+/** @enum {Store} */
+const STORES = { one: new Store(), save() {} }
+/** @param {STORES} it */
+function f(it) { it.save() }
+/** @param {Nobody} it @param {no.Body} other */
+function g(it, other) {}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["a.js:f → a.js:Store.save"])
+  const { unresolved, strings } = made.graph
+  const open = Array.from({ length: unresolved.rows }, (_, row) => strings.at(unresolved.name[row]!))
+  expect(open).toEqual([])
+})
+
 test("a type in a comment is used by what it is said of, and no module is loaded for it", async () => {
   const made = await graphOf(`=== a.js
 class Foo {}

@@ -298,6 +298,36 @@ export function hidden(it: unknown) {
   ])
 })
 
+test("what a name is not leaves the other alternatives; two tests in a row leave what neither takes", async () => {
+  expect(
+    await callsOf(`=== a.ts
+class One { run(): void {} }
+class More extends One { run(): void {} }
+class Two { run(): void {} }
+class Three { run(): void {} }
+export function either(it: One | Two) { if (it instanceof One) it.run(); else it.run() }
+export function derived(it: More | Two) { if (it instanceof One) return; it.run() }
+export function chain(it: One | Two | Three) {
+  if (it instanceof One) it.run()
+  else if (it instanceof Two) it.run()
+  else it.run()
+}
+export function both(it: object) { if (it instanceof One || it instanceof Three) it.run() }
+export function alone(it: One) { if (!(it instanceof One)) it.run() }
+`),
+  ).toEqual([
+    "a.ts:alone → a.ts:One.run",
+    "a.ts:both → a.ts:One.run",
+    "a.ts:both → a.ts:Three.run",
+    "a.ts:chain → a.ts:One.run",
+    "a.ts:chain → a.ts:Three.run",
+    "a.ts:chain → a.ts:Two.run",
+    "a.ts:derived → a.ts:Two.run",
+    "a.ts:either → a.ts:One.run",
+    "a.ts:either → a.ts:Two.run",
+  ])
+})
+
 test("enums, namespaces and merged declarations", async () => {
   const made = await graphOf(`=== a.ts
 export enum Level { Low, High }

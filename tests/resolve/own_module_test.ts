@@ -55,6 +55,25 @@ new Store.Missing().save()
   ).toEqual(["b.js → a.js:Other.save", "b.js → a.js:Store.save"])
 })
 
+test("a function behind a computed key is called on the object that holds it, and its calls are its own", async () => {
+  expect(
+    await callsOf(`=== a.js
+const app = {}
+app.set = function () {}
+class Decoy { set() {} }
+for (const method of ["get", "put"]) {
+  app[method] = function (path) { return this.set(path) }
+}
+function Old() {}
+Old.prototype.set = function () {}
+Old.prototype[name] = function () { this.set() }
+`),
+  ).toEqual([
+    "a.js:[method] → a.js:set",
+    "a.js:[name] → a.js:set",
+  ])
+})
+
 test("a key that is a symbol of the language names one member", async () => {
   expect(
     await callsOf(`=== a.js
