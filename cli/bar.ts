@@ -2,7 +2,7 @@
 // seconds. It goes to the error stream; the output is for results.
 
 import type { Progress } from "../mod.ts"
-import { paintFor, type Screen, shorten } from "./terminal.ts"
+import { CLEAR_LINE, paintFor, type Screen, shorten } from "./terminal.ts"
 import * as Words from "./words.ts"
 
 export interface Bar {
@@ -56,9 +56,9 @@ const drawn = (screen: Screen, now: () => number): Bar => {
         paint.quiet(shorten(facts, room))
       }`
       : `${title}`
-    screen.write(`\r\u001b[K${line}`)
+    screen.write(`${CLEAR_LINE}${line}`)
   }
-  return { report, end: () => phase === undefined ? undefined : screen.write("\r\u001b[K") }
+  return { report, end: () => phase === undefined ? undefined : screen.write(CLEAR_LINE) }
 }
 
 const bars = (share: number, full: (text: string) => string, empty: (text: string) => string): string => {

@@ -71,7 +71,8 @@ export const run = async (
   if (Exit.isSuccess(exit)) return code
   const failure = Cause.squash(exit.cause)
   if (!ValidationError.isValidationError(failure)) {
-    Screen.complain(failure instanceof Error ? failure.message : String(failure))
+    const why = failure instanceof Error ? failure.message : String(failure)
+    Screen.complain(`Internal error in ${NAME} ${version}, not in what was asked: ${oneLine(why)}`)
     return EXIT.failed
   }
   const said = Screen.withoutEscapes(

@@ -11,6 +11,26 @@ export interface Screen {
   readonly columns: () => number
 }
 
+/** Back to the line's start, and the line empty: what a text that is drawn over begins with. */
+export const CLEAR_LINE = "\r\u001b[K"
+
+// deno-lint-ignore no-control-regex
+const CONTROLS = /\u001b\[(?:[12]|22|3[1236]|39)m|\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+/** The sign of a control code; codes above ASCII have none. */
+const signOf = (code: number): string =>
+  code === 0x7f ? "\u2421" : code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd"
+
+/**
+ * A text that leaves the terminal as it is: names and sources of a repository may hold codes that move its cursor, set
+ * its title or empty it. They are shown as signs; only our own colours and a `CLEAR_LINE` at the start act.
+ */
+export const tame = (text: string): string => {
+  const from = text.startsWith(CLEAR_LINE) ? CLEAR_LINE.length : 0
+  return text.slice(0, from) +
+    text.slice(from).replace(CONTROLS, (it) => it.length === 1 ? signOf(it.charCodeAt(0)) : it)
+}
+
 const screenOf = (stream: NodeJS.WriteStream): Screen => {
   // Who reads us may have read enough (`| head`): that is no failure, and nothing more is to be said to it.
   stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -20,7 +40,7 @@ const screenOf = (stream: NodeJS.WriteStream): Screen => {
   const isTerminal = stream.isTTY === true
   const forced = process.env["FORCE_COLOR"]
   return {
-    write: (text) => void stream.write(text),
+    write: (text) => void stream.write(isTerminal ? tame(text) : text),
     isTerminal,
     colour: (isTerminal && process.env["TERM"] !== "dumb" || forced !== undefined && forced !== "0") &&
       (process.env["NO_COLOR"] ?? "") === "",
