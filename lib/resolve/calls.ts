@@ -56,6 +56,7 @@ export const bindImplicit = (b: Binder, f: FileView, e: number): void => {
     for (const each of found.definitions) {
       const definition = written(b.s, each, f, e)
       if (isFunction(b.s.kindOf(definition))) b.edge(edge, leadOf(b.s, definition), "inferred")
+      else if (b.s.kindOf(definition) === Class.code) constructs(b, definition, "namespace")
     }
   } else {
     for (const each of b.s.types.alternatives(b.s.typeOf(f, callee))) {
@@ -76,12 +77,7 @@ const isOfThisText = (s: Solver, f: FileView, object: number): boolean => {
     at = f.operand(f.operand(at, 0), 0)
   }
   if (provenance(s, f, at, 0) === "constructed") return true
-  if (f.op[at] !== OPS.name || f.language.policy.callsThroughParameters !== true) return false
-  const binding = s.program.bindingOf(f, at)
-  if (binding === NONE) return false
-  const { kind, type } = f.facts.bindings
-  const row = binding - f.bindingBase
-  return kind[row] === BINDING_KINDS.parameter && type[row] === NONE
+  return f.language.policy.callsThroughParameters === true && isUntypedParameter(s, f, at)
 }
 
 /** Is a call one that syntax makes: has it no text of its own beside its receiver's? */
@@ -171,7 +167,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (any && !followed) return b.end("resolved", REASONS[reason].code, name)
   const isKey = f.op[callee] === OPS.index && found.definitions.length === 0
   const values = isKey ? s.typeOf(f, callee) : s.types.union(found.types)
-  if (callType(b, values, decidedBy(s, f, object))) any = true
+  if (callType(b, values, decidedBy(s, f, isField(f, callee) ? callee : object), handedOver(s, f, callee))) any = true
   if (any) return b.end("resolved", REASONS.value.code, name)
   if (found.external !== 0) {
     // `f.call(…)` runs `f`.
@@ -198,7 +194,9 @@ const indirect = (b: Binder, f: FileView, name: string, object: number, receiver
 /** A call of a value: of every function that it may be. */
 const callValue = (b: Binder, f: FileView, callee: number, name: string): void => {
   const type = b.s.typeOf(f, callee)
-  if (callType(b, type, decidedBy(b.s, f, callee))) return b.end("resolved", REASONS.value.code, name)
+  if (callType(b, type, decidedBy(b.s, f, callee), handedOver(b.s, f, callee))) {
+    return b.end("resolved", REASONS.value.code, name)
+  }
   const kind = b.s.types.kind[type]!
   if (kind === KINDS.external) return b.external(b.s.types.a[type]!, b.s.types.b[type]!)
   if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) return b.external(0, 0)
@@ -209,7 +207,7 @@ const callValue = (b: Binder, f: FileView, callee: number, name: string): void =
  * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
  * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
  */
-const callType = (b: Binder, type: Type, decided: number): boolean => {
+const callType = (b: Binder, type: Type, decided: number, handed = false): boolean => {
   const s = b.s
   let any = false
   const all = s.types.alternatives(type)
@@ -219,7 +217,6 @@ const callType = (b: Binder, type: Type, decided: number): boolean => {
     switch (s.types.kind[each]) {
       case KINDS.function: {
         const g = preferred(s, s.types.a[each]!)
-        const handed = decided === DECIDED.caller && s.file(g).language.policy.callsThroughParameters === true
         const kind = s.kindOf(g)
         if (kind === 0) {
           // A function without a name has no node; a type of functions is no function.
@@ -236,21 +233,47 @@ const callType = (b: Binder, type: Type, decided: number): boolean => {
         break
       case KINDS.instance:
       case KINDS.self:
-        if (callInstance(b, each)) any = true
+        if (callInstance(b, each, sure)) any = true
     }
   }
   return any
 }
 
+/** Is a value a parameter without a type, or lies it in one, so that what is handed over is what is called? */
+const handedOver = (s: Solver, f: FileView, callee: number): boolean => {
+  if (f.language.policy.callsThroughParameters !== true) return false
+  let at = callee
+  while (f.op[at] === OPS.index && f.operand(at, 0) !== NONE) at = f.operand(at, 0)
+  return isUntypedParameter(s, f, at)
+}
+
+const isUntypedParameter = (s: Solver, f: FileView, e: number): boolean => {
+  if (f.op[e] !== OPS.name) return false
+  const binding = s.program.bindingOf(f, e)
+  if (binding === NONE) return false
+  const { kind, type } = f.facts.bindings
+  const row = binding - f.bindingBase
+  return kind[row] === BINDING_KINDS.parameter && type[row] === NONE
+}
+
+/** Is a callee a field of a receiver that is a parameter? */
+const isField = (f: FileView, callee: number): boolean =>
+  f.op[callee] === OPS.member && f.language.policy.callsThroughParameters === true
+
 /** A call of an object runs the member of its class that calls are made of. */
-const callInstance = (b: Binder, type: Type): boolean => {
+const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   const { s } = b
   const name = s.file(s.types.a[type]!).language.policy.protocols?.call ?? ""
   if (name === "") return false
   const found = new Found()
   findMember(s, type, s.program.names.id(name), found, 0)
   let any = false
-  for (const each of found.definitions) if (callDefinition(b, preferred(s, each), "inferred")) any = true
+  for (const each of found.definitions) {
+    const definition = preferred(s, each)
+    if (!isFunction(s.kindOf(definition))) continue
+    b.edge(sure ? CALLS : EDGE_KINDS.DISPATCHES.code, leadOf(s, definition), "inferred")
+    any = true
+  }
   return any
 }
 

@@ -7,6 +7,7 @@ import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { findMember } from "./members.ts"
+import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
 
@@ -65,7 +66,11 @@ export const decidedBy = (
     }
     case OPS.element:
       return Math.min(DECIDED.choice, decidedBy(s, f, f.operand(e, 0), depth + 1, seen))
-    case OPS.member:
+    case OPS.member: {
+      const receiver = receiverNamed(s, f, f.operand(e, 0))
+      if (receiver?.is === "instance") return ofField(s, f, e, receiver.symbol, depth, seen)
+      return decidedBy(s, f, f.operand(e, 0), depth + 1, seen)
+    }
     case OPS.await:
     case OPS.cast:
     case OPS.instantiate:
@@ -73,6 +78,30 @@ export const decidedBy = (
     default:
       return DECIDED.text
   }
+}
+
+/** What decides a field of the receiver: whatever is written to it, the least sure of all. */
+const ofField = (
+  s: Solver,
+  f: FileView,
+  e: number,
+  symbol: number,
+  depth: number,
+  seen: ReadonlyArray<number>,
+): number => {
+  const group = s.writes.ofSymbol(symbol, false, f.name(f.exprName[e]!))
+  if (group === NONE) return DECIDED.caller
+  let least: number = DECIDED.text
+  const values = s.writes.values[group]!
+  for (let i = 0; i < values.length; i += 2) {
+    const at = s.program.files[values[i]!]!
+    const value = values[i + 1]!
+    // a method of the receiver is what it is
+    const isMethod = at.op[value] === OPS.member && receiverNamed(s, at, at.operand(value, 0)) !== undefined &&
+      s.types.kind[s.typeOf(at, value)] === KINDS.function
+    if (!isMethod) least = Math.min(least, decidedBy(s, at, value, depth + 1, seen))
+  }
+  return least
 }
 
 /** How the type of an expression came to be known. */

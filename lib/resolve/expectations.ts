@@ -26,16 +26,12 @@ export const expectedOf = (s: Solver, f: FileView, e: number, depth: number, ahe
   switch (f.op[parent]) {
     case OPS.call:
     case OPS.new:
-    case OPS.tagged: {
-      const index = position(f, parent, e) - 1
-      if (index < 0) return UNKNOWN
-      const callee = f.operand(parent, 0)
-      if (callee === NONE) return UNKNOWN
-      return expectedArgument(s, s.typeOf(f, callee), index, f, parent, ahead ? index : ALL_ARGUMENTS)
-    }
+    case OPS.tagged:
+      return ofArgument(s, f, parent, e, ahead)
     case OPS.property: {
       const object = f.parent(parent)
       if (object === NONE || f.exprName[parent] === 0) return UNKNOWN
+      if (f.op[object] === OPS.call) return ofArgument(s, f, object, parent, ahead)
       const expected = expectedOf(s, f, object, depth + 1, ahead)
       return expected === UNKNOWN ? UNKNOWN : memberType(s, expected, f.name(f.exprName[parent]!))
     }
@@ -54,6 +50,13 @@ export const expectedOf = (s: Solver, f: FileView, e: number, depth: number, ahe
     default:
       return UNKNOWN
   }
+}
+
+const ofArgument = (s: Solver, f: FileView, call: number, argument: number, ahead: boolean): Type => {
+  const index = position(f, call, argument) - 1
+  const callee = f.operand(call, 0)
+  if (index < 0 || callee === NONE) return UNKNOWN
+  return expectedArgument(s, s.typeOf(f, callee), index, f, call, ahead ? index : ALL_ARGUMENTS)
 }
 
 const position = (f: FileView, parent: number, e: number): number => {

@@ -392,6 +392,7 @@ const inBases = (
   const { types } = s
   const from = s.typeParametersOf(symbol)
   const args = types.arguments(type)
+  const root = libraryType(s, s.file(symbol), s.file(symbol).language.policy.builtins.object, EMPTY)
   let unknown = false
   for (const each of basesOf(s, symbol)) {
     const base = substitute(s, substitute(s, each, from, args), [selfOf(s, symbol)], [receiver])
@@ -404,7 +405,8 @@ const inBases = (
       found.externalName = name
       return true
     } else if (types.kind[at] === KINDS.library) {
-      if (inLibrary(s, at, receiver, name, found)) return true
+      // what every type has is looked for last
+      if (inLibrary(s, at, receiver, name, found, root)) return true
     } else if (at === UNKNOWN) unknown = true
     else {
       const before = found.types.length
@@ -602,8 +604,15 @@ const inShape = (s: Solver, type: Type, name: number, found: Found): boolean => 
 }
 
 /** A member of a library type, its bases too. */
-const inLibrary = (s: Solver, type: Type, receiver: Type, name: number, found: Found): boolean => {
-  if (type === UNKNOWN) return false
+const inLibrary = (
+  s: Solver,
+  type: Type,
+  receiver: Type,
+  name: number,
+  found: Found,
+  except: Type = UNKNOWN,
+): boolean => {
+  if (type === UNKNOWN || type === except) return false
   const index = s.types.a[type]!
   const { members, parameters, bases } = s.library.types[index]!
   const args = s.types.arguments(type)
@@ -616,7 +625,7 @@ const inLibrary = (s: Solver, type: Type, receiver: Type, name: number, found: F
   }
   for (const base of bases) {
     const at = substitute(s, base, parameters, args)
-    if (s.types.kind[at] === KINDS.library && inLibrary(s, at, receiver, name, found)) return true
+    if (s.types.kind[at] === KINDS.library && inLibrary(s, at, receiver, name, found, except)) return true
   }
   return false
 }

@@ -32,7 +32,7 @@ const NO_FLAGS: ReadonlyArray<DefinitionFlag> = []
 
 /** @param written The decorator with its sign. */
 export const flagsOfDecorator = (written: string): ReadonlyArray<DefinitionFlag> => {
-  const found = /^@\s*(?:([\w.]+)\.)?(\w+)\s*$/.exec(written)
+  const found = /^@\s*(?:([\w.]+)\.)?(\w+)[ \t]*(?:#.*)?\s*$/.exec(written)
   if (found === null) return NO_FLAGS
   const [, before, name] = found
   return (before === undefined ? undefined : ACCESSORS[name!]) ?? FLAGS[name!] ?? NO_FLAGS
