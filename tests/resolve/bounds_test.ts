@@ -58,10 +58,11 @@ export class A { m() {} }
 export type Own = A | Own
 export type Left = Right | A
 export type Right = Left | Own
-export function give(p): Own { return (p) => p }
-export function use(own: Own, left: Left, call: Right) { own.m(); left.m(); call() }
+type Make = (() => A) | Make
+export function use(own: Own, left: Left) { own.m(); left.m() }
+export function call(make: Make) { make().m() }
 `),
-  ).toEqual(["a.ts:use → a.ts:A.m"])
+  ).toEqual(["a.ts:call → a.ts:A.m", "a.ts:use → a.ts:A.m"])
 })
 
 const FILES = [
