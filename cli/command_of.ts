@@ -74,6 +74,11 @@ const isOn = (property: Listing.Property) => property.type === "boolean" && prop
 
 const nameOf = (key: string, property: Listing.Property) => isOn(property) ? `no-${kebab(key)}` : kebab(key)
 
+const flagOf = (tool: Tool.Any) => (key: string): string | undefined => {
+  const property = Listing.inputSchema(tool).properties[key]
+  return property === undefined || tool.positional.includes(key) ? undefined : nameOf(key, property)
+}
+
 const docOf = (property: Listing.Property): string => {
   const fallback = isOn(property) ? undefined : property.default
   const shown = fallback === undefined ? "" : ` (default ${String(fallback)})`
@@ -128,7 +133,7 @@ const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
       Screen.out.write(`${fitted(tool.render(output, input).trimEnd(), Screen.out)}\n`)
       return isUndecided(output) ? EXIT.failed : EXIT.ok
     }),
-    Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
+    Effect.catchAll((failure) => Effect.sync(() => complainOf(failure, flagOf(tool)))),
     Effect.catchAllDefect((defect) =>
       Effect.sync((): Exit => {
         Screen.complain(`${tool.name} failed: ${defect instanceof Error ? defect.message : String(defect)}`)

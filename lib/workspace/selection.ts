@@ -70,7 +70,7 @@ export class BranchNotIndexed extends Schema.TaggedError<BranchNotIndexed>()("Br
     return `Cannot read branch ${JSON.stringify(this.branch)} of ${this.repo}: ${known}`
   }
   get hint() {
-    return `Leave branch out for the index that follows the checkout, or run portolan analyze --branch ${this.branch}`
+    return "Call without branch for the index that follows the checkout"
   }
 }
 
