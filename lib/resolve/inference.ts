@@ -181,7 +181,7 @@ const plainResult = (s: Solver, type: Type): Type => {
   }
   const g = types.a[type]!
   const free = freeOf(s, g)
-  return substitute(s, s.slot(SLOTS.result, g), free, types.arguments(type).slice(0, free.length))
+  return substitute(s, s.slot(SLOTS.result, g), free, types.arguments(type))
 }
 
 /** What a function type expects of its `i`-th argument, in terms of what stands around it. */
@@ -191,7 +191,7 @@ export const plainParameter = (s: Solver, type: Type, index: number): Type => {
     case KINDS.function: {
       const g = types.a[type]!
       const free = freeOf(s, g)
-      return substitute(s, parameterOf(s, g, index), free, types.arguments(type).slice(0, free.length))
+      return substitute(s, parameterOf(s, g, index), free, types.arguments(type))
     }
     case KINDS.libraryFunction: {
       const signature = s.library.signatures[types.a[type]!]!

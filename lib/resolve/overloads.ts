@@ -46,7 +46,9 @@ export const chooseOverload = (
 }
 
 /** Signatures without a body of the function or method, in order; none where there is but one of it. */
-export const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => {
+export const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => s.overloads[g] ??= findOverloads(s, g)
+
+const findOverloads = (s: Solver, g: number): ReadonlyArray<number> => {
   const all: Array<number> = []
   const symbol = s.symbols.of[g]!
   if (s.symbols.nextPart[symbol] !== NONE) {
@@ -129,6 +131,14 @@ const sortOf = (s: Solver, type: Type): number => {
 
 /** Of the definitions of one function or member the one with a body. */
 export const preferred = (s: Solver, definition: number): number => {
+  const known = s.preferred[definition]!
+  if (known !== 0) return known - 1
+  const found = findPreferred(s, definition)
+  s.preferred[definition] = found + 1
+  return found
+}
+
+const findPreferred = (s: Solver, definition: number): number => {
   if ((s.flagsOf(definition) & NODE_FLAGS.signature) === 0) return s.symbols.of[definition]!
   const symbol = s.symbols.of[definition]!
   if (symbol !== definition) return symbol

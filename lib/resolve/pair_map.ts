@@ -3,10 +3,13 @@
 
 import { NONE } from "../graph/columns.ts"
 
+/** Words of an entry: both numbers, the value, and one that makes entries end where a line of the cache does. */
+const STRIDE = 4
+/** The value of an empty entry. Values lie here as signed numbers, which the engine compares and adds fastest. */
+const EMPTY = NONE | 0
+
 export class PairMap {
-  #first: Uint32Array
-  #second: Uint32Array
-  #value: Uint32Array
+  #table: Int32Array
   #mask: number
   size = 0
 
@@ -14,68 +17,67 @@ export class PairMap {
   constructor(expected = 64) {
     let capacity = 64
     while (capacity < expected * 2) capacity *= 2
-    this.#first = new Uint32Array(capacity)
-    this.#second = new Uint32Array(capacity)
-    this.#value = new Uint32Array(capacity).fill(NONE)
+    this.#table = new Int32Array(capacity * STRIDE).fill(EMPTY)
     this.#mask = capacity - 1
   }
 
   /** The value of the pair, or NONE. */
   get(first: number, second: number): number {
-    let at = hash(first, second) & this.#mask
-    while (this.#value[at] !== NONE) {
-      if (this.#first[at] === first && this.#second[at] === second) return this.#value[at]!
-      at = (at + 1) & this.#mask
+    const table = this.#table
+    const a = first | 0
+    const b = second | 0
+    let at = (hash(a, b) & this.#mask) * STRIDE
+    for (;;) {
+      const value = table[at + 2]!
+      if (value === EMPTY) return NONE
+      if (table[at] === a && table[at + 1] === b) return value >>> 0
+      at += STRIDE
+      if (at === table.length) at = 0
     }
-    return NONE
   }
 
   /** @param value Anything but NONE. */
   set(first: number, second: number, value: number): void {
     if (this.size * 2 > this.#mask) this.#grow()
-    let at = hash(first, second) & this.#mask
-    while (this.#value[at] !== NONE) {
-      if (this.#first[at] === first && this.#second[at] === second) {
-        this.#value[at] = value
-        return
-      }
-      at = (at + 1) & this.#mask
-    }
-    this.#first[at] = first
-    this.#second[at] = second
-    this.#value[at] = value
-    this.size++
+    if (put(this.#table, this.#mask, first | 0, second | 0, value | 0)) this.size++
   }
 
   clear(): void {
     if (this.size === 0) return
-    this.#value.fill(NONE)
+    this.#table.fill(EMPTY)
     this.size = 0
   }
 
   #grow(): void {
-    const first = this.#first
-    const second = this.#second
-    const value = this.#value
-    const capacity = value.length * 2
-    this.#first = new Uint32Array(capacity)
-    this.#second = new Uint32Array(capacity)
-    this.#value = new Uint32Array(capacity).fill(NONE)
-    this.#mask = capacity - 1
-    for (let i = 0; i < value.length; i++) {
-      if (value[i] === NONE) continue
-      let at = hash(first[i]!, second[i]!) & this.#mask
-      while (this.#value[at] !== NONE) at = (at + 1) & this.#mask
-      this.#first[at] = first[i]!
-      this.#second[at] = second[i]!
-      this.#value[at] = value[i]!
+    const old = this.#table
+    const table = this.#table = new Int32Array(old.length * 2).fill(EMPTY)
+    this.#mask = table.length / STRIDE - 1
+    for (let i = 0; i < old.length; i += STRIDE) {
+      if (old[i + 2] !== EMPTY) put(table, this.#mask, old[i]!, old[i + 1]!, old[i + 2]!)
     }
   }
 }
 
-const hash = (first: number, second: number): number => {
-  let h = Math.imul(first ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35)
+/** Writes an entry; false where the pair has one already, which takes the value. */
+const put = (table: Int32Array, mask: number, a: number, b: number, value: number): boolean => {
+  let at = (hash(a, b) & mask) * STRIDE
+  while (table[at + 2] !== EMPTY) {
+    if (table[at] === a && table[at + 1] === b) {
+      table[at + 2] = value
+      return false
+    }
+    at += STRIDE
+    if (at === table.length) at = 0
+  }
+  table[at] = a
+  table[at + 1] = b
+  table[at + 2] = value
+  return true
+}
+
+const hash = (a: number, b: number): number => {
+  let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35)
   h ^= h >>> 15
   h = Math.imul(h, 0x2c1b3c6d)
-  return (h ^ (h >>> 13)) >>> 0
+  return h ^ (h >>> 13)
 }

@@ -131,7 +131,7 @@ const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: nu
   const free = freeOf(s, g)
   const args = types.arguments(type)
   const own = s.typeParametersOf(g)
-  const outer = substitute(s, result, free, args.slice(0, free.length))
+  const outer = substitute(s, result, free, args)
   if (own.length === 0) return outer
   const inference = inferFrom(s, type, g, f, call, false, ALL_ARGUMENTS)
   return substitute(s, outer, own, inference)
@@ -167,7 +167,7 @@ const inferFrom = (
       for (let i = 0; i < count; i++) {
         const argument = f.operand(call, i + 1)
         if (argument === NONE || isFunction(f, argument) !== (pass === 1)) continue
-        const expected = substitute(s, parameterTaking(s, type, g, i, f, call), free, args.slice(0, free.length))
+        const expected = substitute(s, parameterTaking(s, type, g, i, f, call), free, args)
         if (s.types.open[expected] === 1) infer(s, expected, argumentType(s, f, argument), inference, 0)
       }
     }
@@ -252,7 +252,7 @@ export const expectedArgument = (
       const expected = parameterTaking(s, type, g, index, f, call)
       if (types.open[expected] === 0) return expected
       const free = freeOf(s, g)
-      const outer = substitute(s, expected, free, types.arguments(type).slice(0, free.length))
+      const outer = substitute(s, expected, free, types.arguments(type))
       const own = s.typeParametersOf(g)
       return own.length === 0 ? outer : substitute(s, outer, own, inferFrom(s, type, g, f, call, true, most))
     }

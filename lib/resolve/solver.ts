@@ -74,7 +74,11 @@ export class Solver {
   readonly expanded = new Map<Type, Type>()
   /** By definition: the type parameter that it makes, or UNKNOWN. */
   readonly typeVariables = new Map<number, Type>()
-  readonly #typeParameters = new Map<number, ReadonlyArray<Type>>()
+  readonly #typeParameters: Array<ReadonlyArray<Type> | undefined>
+  /** By definition: what `preferred` gives + 1, or 0. */
+  readonly preferred: Uint32Array
+  /** By definition: what `overloadsOf` gives. */
+  readonly overloads: Array<ReadonlyArray<number> | undefined>
 
   /** What call sites give to a parameter, from the round before. */
   readonly given: Uint32Array
@@ -116,6 +120,9 @@ export class Solver {
     this.#marks = new Int32Array(total)
     this.given = new Uint32Array(parameters)
     this.freeParameters = new Array(definitions)
+    this.#typeParameters = new Array(definitions)
+    this.preferred = new Uint32Array(definitions)
+    this.overloads = new Array(definitions)
   }
 
   /** Forgets every type that leans on what rounds find, to start the next one. */
@@ -202,25 +209,22 @@ export class Solver {
 
   /** Its type parameters as terms. */
   typeParametersOf(definition: number): ReadonlyArray<Type> {
+    const known = this.#typeParameters[definition]
+    if (known !== undefined) return known
     const f = this.file(definition)
     const { typeParameters, typeParameterCount } = f.facts.definitions
     const d = definition - f.definitionBase
     const count = typeParameterCount[d]!
-    if (count === 0) return f.language.policy.valuesAreTypes === undefined ? EMPTY : this.#variablesOf(definition)
+    if (count === 0) {
+      if (f.language.policy.valuesAreTypes === undefined) return EMPTY
+      this.#typeParameters[definition] = EMPTY // a base that mentions its own class
+      return this.#typeParameters[definition] = this.typeVariablesOf(this, definition)
+    }
     const all: Array<Type> = []
     for (let i = 0; i < count; i++) {
       all.push(this.types.make(KINDS.parameter, f.typeParameterBase + typeParameters[d]! + i, 0, EMPTY))
     }
-    return all
-  }
-
-  #variablesOf(definition: number): ReadonlyArray<Type> {
-    let known = this.#typeParameters.get(definition)
-    if (known === undefined) {
-      this.#typeParameters.set(definition, EMPTY) // a base that mentions its own class
-      this.#typeParameters.set(definition, known = this.typeVariablesOf(this, definition))
-    }
-    return known
+    return this.#typeParameters[definition] = all
   }
 
   /** A number that files of one language share. */

@@ -73,7 +73,7 @@ export const grounded = (s: Solver, type: Type): Type => {
 /** `this` of library types is numbered from here. */
 const LIBRARY_SELF = 0x40000000
 
-/** Puts `to[i]` where `from[i]` stands; a parameter that is not listed stays. */
+/** Puts `to[i]` where `from[i]` stands; a parameter that is not listed stays, what `to` has beyond that is not read. */
 export const substitute = (s: Solver, type: Type, from: ReadonlyArray<Type>, to: ReadonlyArray<Type>): Type => {
   const { types } = s
   if (types.open[type] === 0 || from.length === 0) return type
@@ -83,14 +83,13 @@ export const substitute = (s: Solver, type: Type, from: ReadonlyArray<Type>, to:
     return at < 0 ? type : at < to.length ? to[at]! : UNKNOWN
   }
   const args = types.arguments(type)
-  let changed = false
+  let next: Array<Type> | undefined
   for (let i = 0; i < args.length; i++) {
-    const next = substitute(s, args[i]!, from, to)
-    if (next !== args[i]) changed = true
-    args[i] = next
+    const put = substitute(s, args[i]!, from, to)
+    if (put !== args[i]) (next ??= args.slice())[i] = put
   }
-  if (!changed) return type
-  if (kind === KINDS.union) return types.declaredUnion(args)
-  if (kind === KINDS.intersection) return types.intersection(args)
-  return types.make(kind, types.a[type]!, types.b[type]!, args)
+  if (next === undefined) return type
+  if (kind === KINDS.union) return types.declaredUnion(next)
+  if (kind === KINDS.intersection) return types.intersection(next)
+  return types.make(kind, types.a[type]!, types.b[type]!, next)
 }

@@ -89,6 +89,9 @@ export class Types {
   #poolSize = 0
   #slots = new Uint32Array(4096).fill(NONE)
   #mask = 4095
+  /** By term: its arguments and its alternatives as lists, made when they are asked for. */
+  readonly #arguments: Array<ReadonlyArray<Type> | undefined> = []
+  readonly #alternatives: Array<ReadonlyArray<Type> | undefined> = []
   size = 0
 
   constructor() {
@@ -104,10 +107,14 @@ export class Types {
     return index < this.#count[type]! ? this.#pool[this.#start[type]! + index]! : UNKNOWN
   }
 
-  arguments(type: Type): Array<Type> {
-    const all: Array<Type> = new Array(this.#count[type]!)
-    for (let i = 0; i < all.length; i++) all[i] = this.#pool[this.#start[type]! + i]!
-    return all
+  arguments(type: Type): ReadonlyArray<Type> {
+    const count = this.#count[type]!
+    if (count === 0) return NO_TYPES
+    const known = this.#arguments[type]
+    if (known !== undefined) return known
+    const all: Array<Type> = new Array(count)
+    for (let i = 0; i < count; i++) all[i] = this.#pool[this.#start[type]! + i]!
+    return this.#arguments[type] = all
   }
 
   /** The term of a kind; UNKNOWN where it would be nested too deeply. */
@@ -158,19 +165,19 @@ export class Types {
   /** One of the alternatives: flattened, in the order of their numbers, what is unknown or nothing left out. */
   union(alternatives: ReadonlyArray<Type>, most = FEW): Type {
     if (alternatives.length === 1) return alternatives[0]!
+    if (alternatives.length === 0) return UNKNOWN
     const all: Array<Type> = []
     let nothing = false
     for (const each of alternatives) {
       if (each === UNKNOWN) continue
       if (each === NOTHING) nothing = true
       else if (this.kind[each] === KINDS.union) {
-        for (let i = 0; i < this.#count[each]!; i++) add(all, this.#pool[this.#start[each]! + i]!)
-      } else add(all, each)
+        for (let i = 0; i < this.#count[each]!; i++) insert(all, this.#pool[this.#start[each]! + i]!)
+      } else insert(all, each)
     }
     if (all.length === 0) return nothing ? NOTHING : UNKNOWN
     if (all.length === 1) return all[0]!
     if (all.length > most) return UNKNOWN
-    all.sort((x, y) => x - y)
     return this.make(KINDS.union, 0, 0, all)
   }
 
@@ -192,7 +199,7 @@ export class Types {
 
   /** The alternatives of a union; of anything else itself. */
   alternatives(type: Type): ReadonlyArray<Type> {
-    return this.kind[type] === KINDS.union ? this.arguments(type) : [type]
+    return this.kind[type] === KINDS.union ? this.arguments(type) : this.#alternatives[type] ??= [type]
   }
 
   #grow(): void {
@@ -228,6 +235,18 @@ export class Types {
   }
 }
 
+const NO_TYPES: ReadonlyArray<Type> = []
+
 const add = (all: Array<Type>, type: Type): void => {
   if (!all.includes(type)) all.push(type)
+}
+
+/** Adds a term to terms in the order of their numbers. */
+const insert = (all: Array<Type>, type: Type): void => {
+  let at = all.length
+  while (0 < at && type < all[at - 1]!) at--
+  if (0 < at && all[at - 1] === type) return
+  all.push(type)
+  for (let i = all.length - 1; at < i; i--) all[i] = all[i - 1]!
+  all[at] = type
 }
