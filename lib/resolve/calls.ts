@@ -15,6 +15,7 @@ import { superclasses } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
+import { heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
@@ -23,7 +24,7 @@ import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
-const { Function, Method, Constructor, Class } = NODE_KINDS
+const { Function, Method, Constructor, Class, Property } = NODE_KINDS
 const CALLS = EDGE_KINDS.CALLS.code
 
 export const bindCall = (b: Binder, f: FileView, e: number): void => {
@@ -94,13 +95,15 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
     const name = f.facts.strings[f.exprName[callee]!]!
     return b.s.writes.ofUndeclared(f, id) === NONE ? b.unbound(f, name) : callValue(b, f, callee, name)
   }
-  // A variable that started with a function and was given another is no longer that function.
-  if (b.s.writes.ofBinding(binding).length > 0) {
-    return callValue(b, f, callee, f.facts.strings[f.exprName[callee]!]!)
-  }
   const entity = imports.entityOf(binding, SPACES.value)
-  const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
-  callEntity(b, f, callee, entity, imported ? "import" : "local")
+  const { kind, type } = f.facts.bindings
+  const row = binding - f.bindingBase
+  // A local variable that is declared with a type: what it is given says more.
+  if (imports.entities.kind[entity] === ENTITIES.binding && kind[row] === BINDING_KINDS.local && type[row] !== NONE) {
+    const { type: held, decided } = heldByLocal(b.s, f, binding)
+    if (callType(b, held, decided)) return b.end("resolved", REASONS.value.code, f.facts.strings[f.exprName[callee]!]!)
+  }
+  callEntity(b, f, callee, entity, kind[row] === BINDING_KINDS.import ? "import" : "local")
 }
 
 const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reason: Reason): void => {
@@ -108,10 +111,13 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   const a = entities.a[entity]!
   const name = f.facts.strings[f.exprName[callee]!]!
   switch (entities.kind[entity]) {
-    case ENTITIES.definition:
-      if (callDefinition(b, a, reason)) return b.end("resolved", REASONS[reason].code, name)
-      b.edge(EDGE_KINDS.READS.code, a, reason)
-      return callValue(b, f, callee, name)
+    case ENTITIES.definition: {
+      // A variable that started with a function and was given another is no longer that function alone.
+      const own = ownBinding(b.s, a)
+      const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
+      if (again || !callDefinition(b, a, reason)) return callHolder(b, f, callee, a, own, reason)
+      return b.end("resolved", REASONS[reason].code, name)
+    }
     case ENTITIES.external:
       return b.external(a, entities.b[entity]!)
     case ENTITIES.unresolved:
@@ -121,6 +127,43 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
     default:
       return callValue(b, f, callee, name)
   }
+}
+
+/**
+ * A call of a variable: of the functions that it holds, and of the variable itself where only its type says that it is a
+ * function, or where it is known by the function that it started with.
+ */
+const callHolder = (b: Binder, f: FileView, callee: number, holder: number, own: number, reason: Reason): void => {
+  const s = b.s
+  const name = f.facts.strings[f.exprName[callee]!]!
+  const place = isHolder(s, holder)
+  const { type, decided } = heldByVariable(s, holder, own)
+  const known = callType(b, type, decided, false, holder)
+  if (!place && callDefinition(b, holder, reason)) return b.end("resolved", REASONS[reason].code, name)
+  const called = isPlaceOf(s, holder, s.typeOf(f, callee), known)
+  b.edge(called ? CALLS : EDGE_KINDS.READS.code, holder, reason)
+  if (known) return b.end("resolved", REASONS.value.code, name)
+  if (called) return b.end("resolved", REASONS[reason].code, name)
+  callValue(b, f, callee, name)
+}
+
+/**
+ * Is a variable itself what is called: is it known by its type alone that a function lies there? Another name for what is
+ * declared elsewhere is none.
+ */
+const isPlaceOf = (s: Solver, holder: number, type: Type, known: boolean): boolean => {
+  if (!isCallable(s, type)) return false
+  for (const each of s.types.alternatives(type)) {
+    const kind = s.types.kind[each]
+    if (kind === KINDS.class || (kind === KINDS.function && s.kindOf(preferred(s, s.types.a[each]!)) !== 0)) {
+      return false
+    }
+  }
+  const f = s.file(holder)
+  const { type: declared, value } = f.facts.definitions
+  const d = holder - f.definitionBase
+  if (declared[d] !== NONE) return true
+  return !known && value[d] !== NONE && f.op[value[d]!] === OPS.call
 }
 
 /** Draws a call of a definition that can be called; false where it is none. */
@@ -161,6 +204,9 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
       else {
         b.edge(EDGE_KINDS.READS.code, definition, reason)
         followed = true
+        if (s.kindOf(definition) !== Property.code) continue
+        const { type, decided } = heldByField(s, definition)
+        if (callType(b, type, decided)) any = true
       }
     }
   } else return b.end("ambiguous", CAUSES.ambiguous.code, name)
@@ -174,6 +220,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
     if (indirect(b, f, name, object, receiver)) return b.end("resolved", REASONS.value.code, name)
     return b.external(found.external - 1, f.exprName[callee] === 0 ? 0 : f.name(f.exprName[callee]!))
   }
+  if (isOutside(b, values)) return
   // A member that is declared to be callable: which function lies in it, its declaration does not say.
   if (followed) {
     return found.types.some((it) => isCallable(s, it))
@@ -197,17 +244,29 @@ const callValue = (b: Binder, f: FileView, callee: number, name: string): void =
   if (callType(b, type, decidedBy(b.s, f, callee), handedOver(b.s, f, callee))) {
     return b.end("resolved", REASONS.value.code, name)
   }
-  const kind = b.s.types.kind[type]!
-  if (kind === KINDS.external) return b.external(b.s.types.a[type]!, b.s.types.b[type]!)
-  if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) return b.external(0, 0)
-  b.end("unknown", CAUSES.dynamic.code, name)
+  if (!isOutside(b, type)) b.end("unknown", CAUSES.dynamic.code, name)
+}
+
+/** Ends a call of something that lies outside the repository; false where it does not. */
+const isOutside = (b: Binder, type: Type): boolean => {
+  const { types } = b.s
+  for (const each of types.alternatives(type)) {
+    const kind = types.kind[each]!
+    if (kind === KINDS.external) b.external(types.a[each]!, types.b[each]!)
+    else if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) b.external(0, 0)
+    else continue
+    return true
+  }
+  return false
 }
 
 /**
  * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
  * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
+ *
+ * @param apart A function that is drawn otherwise.
  */
-const callType = (b: Binder, type: Type, decided: number, handed = false): boolean => {
+const callType = (b: Binder, type: Type, decided: number, handed = false, apart: number = NONE): boolean => {
   const s = b.s
   let any = false
   const all = s.types.alternatives(type)
@@ -217,6 +276,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false): boole
     switch (s.types.kind[each]) {
       case KINDS.function: {
         const g = preferred(s, s.types.a[each]!)
+        if (g === apart) break
         const kind = s.kindOf(g)
         if (kind === 0) {
           // A function without a name has no node; a type of functions is no function.
@@ -317,6 +377,13 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
       constructs(b, entities.a[entity]!, imported ? "import" : "local")
       return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
     }
+    if (entities.kind[entity] === ENTITIES.definition && isHolder(s, entities.a[entity]!)) {
+      b.edge(EDGE_KINDS.READS.code, entities.a[entity]!, imported ? "import" : "local")
+    }
+  } else if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
+    const found = new Found()
+    findMember(s, s.typeOf(f, f.operand(callee, 0)), f.name(f.exprName[callee]!), found, 0)
+    for (const each of found.definitions) if (isHolder(s, each)) b.edge(EDGE_KINDS.READS.code, each, "namespace")
   }
   const type = s.typeOf(f, callee)
   let any = false

@@ -106,8 +106,13 @@ const isTakenApart = (f: FileView, e: number): boolean => {
       return true
     case OPS.index:
       return f.exprName[parent] !== 0 && f.operand(parent, 0) === e
+    case OPS.call:
+    case OPS.new:
+    case OPS.tagged:
+      return f.operand(parent, 0) === e
     case OPS.await:
     case OPS.cast:
+    case OPS.instantiate:
       return isTakenApart(f, parent)
     default:
       return false

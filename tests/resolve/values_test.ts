@@ -95,3 +95,67 @@ export function use() { even(3).done() }
 `).then((all) => all.filter((it) => it.includes("use"))),
   ).toEqual(["a.js:use → a.js:Leaf.done", "a.js:use → a.js:even"])
 })
+
+test("a variable of a function's type is called, and so is the function behind its casts; other names are only read", async () => {
+  const made = await graphOf(`=== url.ts
+const inner = (url: string, many?: boolean) => url
+const make = (): ((url: string) => void) => (url) => {}
+export const declared: (url: string) => string = inner as (url: string) => string
+export const opaque: (url: string) => void = make()
+export const alias = inner
+=== user.ts
+import { alias, declared, opaque } from "./url"
+export const viaDeclared = () => declared("")
+export const viaOpaque = () => opaque("")
+export const viaAlias = () => alias("")
+export const local = () => { const kept: (url: string) => string = declared; kept("") }
+`)
+  expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("user"))).toEqual([
+    "user.ts:viaAlias → url.ts:inner",
+    "user.ts:viaDeclared → url.ts:declared",
+    "user.ts:viaDeclared → url.ts:inner",
+    "user.ts:viaOpaque → url.ts:opaque",
+  ])
+  expect(edgesOf(made, "READS").filter((it) => it.startsWith("user"))).toEqual([
+    "user.ts:local → url.ts:declared",
+    "user.ts:viaAlias → url.ts:alias",
+  ])
+})
+
+test("a variable that is given another function may run either, wherever it is called", async () => {
+  const made = await graphOf(`=== hook.ts
+export let hook = () => {}
+export let kept = () => {}
+const real = () => {}
+export const install = () => { hook = real }
+=== user.ts
+import { hook, kept } from "./hook"
+export const go = () => { hook(); kept() }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["user.ts:go → hook.ts:hook", "user.ts:go → hook.ts:kept"])
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["user.ts:go → hook.ts:real"])
+})
+
+test("what is taken out of a library value is outside, under whatever name it is held", async () => {
+  const made = await graphOf(`=== a.js
+const { isArray } = Array
+const held = { isArray }
+export function ask(x) { return isArray(x) || held.isArray(x) }
+export function mine(x) { return held.gone(x) }
+`)
+  expect(made.counts.get("typescript")?.unknown).toBe(1)
+  expect(edgesOf(made, "CALLS")).toEqual([])
+})
+
+test("`new` under another name reads the variable that holds the class", async () => {
+  const made = await graphOf(`=== a.ts
+export class Made { constructor() {} }
+export const Alias = Made
+export const Unused = Made
+=== b.ts
+import { Alias } from "./a"
+export const make = () => new Alias()
+`)
+  expect(edgesOf(made, "READS")).toEqual(["b.ts:make → a.ts:Alias"])
+  expect(edgesOf(made, "INSTANTIATES")).toEqual(["b.ts:make → a.ts:Made"])
+})

@@ -1,0 +1,89 @@
+// What variables and fields hold that are called: their declared type names no function, but the values they start with
+// and are given do. A cast changes what is known of a value, not what it is.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { OPS } from "../syntax/facts.ts"
+import { DECIDED, decidedBy } from "./certainty.ts"
+import type { FileView } from "./file_view.ts"
+import { valueOf } from "./members.ts"
+import { bindingOf } from "./slots.ts"
+import type { Solver } from "./solver.ts"
+import { KINDS, type Type } from "./types.ts"
+
+const { Const, Variable, Property } = NODE_KINDS
+
+/** Values that something may hold, and what decides which of them it is. */
+export interface Held {
+  readonly type: Type
+  readonly decided: number
+}
+
+/** Is a definition a place for values, and no function or type itself? */
+export const isHolder = (s: Solver, definition: number): boolean => {
+  const kind = s.kindOf(definition)
+  return kind === Variable.code || kind === Const.code || kind === Property.code
+}
+
+/** The binding that a definition is reached by: where its values are assigned to. */
+export const ownBinding = (s: Solver, definition: number): number => {
+  const f = s.file(definition)
+  return f.facts.assignments.rows === 0 ? NONE : bindingOf(s, f, definition - f.definitionBase)
+}
+
+/** What a variable of a file may hold. @param own Its binding, or NONE. */
+export const heldByVariable = (s: Solver, definition: number, own: number): Held => {
+  const f = s.file(definition)
+  const all: Array<number> = []
+  const { value } = f.facts.definitions
+  if (isHolder(s, definition)) all.push(value[definition - f.definitionBase]!)
+  for (const row of own === NONE ? [] : s.writes.ofBinding(own)) all.push(f.facts.assignments.value[row]!)
+  return held(s, f, all, isHolder(s, definition) ? undefined : valueOf(s, definition))
+}
+
+/** What a local variable may hold. */
+export const heldByLocal = (s: Solver, f: FileView, binding: number): Held => {
+  const all = [f.facts.bindings.value[binding - f.bindingBase]!]
+  for (const row of s.writes.ofBinding(binding)) all.push(f.facts.assignments.value[row]!)
+  return held(s, f, all, undefined)
+}
+
+/** What a field may hold: any object of its type may have been given another value. */
+export const heldByField = (s: Solver, definition: number): Held => {
+  const f = s.file(definition)
+  const { value, flags } = f.facts.definitions
+  const d = definition - f.definitionBase
+  const types: Array<Type> = []
+  const initial = plain(f, value[d]!)
+  if (initial !== NONE) types.push(s.typeOf(f, initial))
+  const owner = s.ownerOf(definition)
+  const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0
+  const group = owner === NONE ? NONE : s.writes.ofSymbol(s.symbols.of[owner]!, isStatic, s.nameOf(definition))
+  const written = group === NONE ? [] : s.writes.values[group]!
+  for (let i = 0; i < written.length; i += 2) {
+    const at = s.program.files[written[i]!]!
+    types.push(s.typeOf(at, plain(at, written[i + 1]!)))
+  }
+  return { type: s.types.union(types), decided: DECIDED.caller }
+}
+
+const held = (s: Solver, f: FileView, values: ReadonlyArray<number>, itself: Type | undefined): Held => {
+  const types: Array<Type> = itself === undefined ? [] : [itself]
+  let decided: number = DECIDED.text
+  for (const value of values) {
+    const e = plain(f, value)
+    if (e === NONE) continue
+    types.push(s.typeOf(f, e))
+    decided = Math.min(decided, decidedBy(s, f, e))
+  }
+  const type = s.types.union(types)
+  // Of several values it holds one at a time.
+  return { type, decided: s.types.kind[type] === KINDS.union ? Math.min(decided, DECIDED.choice) : decided }
+}
+
+/** The value behind casts. */
+const plain = (f: FileView, e: number): number => {
+  let at = e
+  while (at !== NONE && f.op[at] === OPS.cast) at = f.operand(at, 0)
+  return at
+}
