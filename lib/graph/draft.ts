@@ -24,6 +24,8 @@ const DRAFT_NODES = {
   signature: "u32",
   doc: "u32",
   suffixHint: "u32",
+  open: "u8",
+  exportedAs: "u32",
 } as const satisfies Columns.Shape
 
 const DRAFT_EDGES = {
@@ -42,6 +44,7 @@ const DRAFT_UNRESOLVED = {
   role: "u8",
   cause: "u8",
   site: "u32",
+  member: "u8",
 } as const satisfies Columns.Shape
 
 /** A node as it is added. Offsets are UTF-16 units of the decoded text. */
@@ -95,6 +98,8 @@ export class Draft {
     at.signature[row] = this.intern(node.signature ?? "")
     at.doc[row] = this.intern(node.doc ?? "")
     at.suffixHint[row] = this.intern(node.suffixHint ?? "")
+    at.open[row] = 0
+    at.exportedAs[row] = 0
     return row
   }
 
@@ -127,8 +132,14 @@ export class Draft {
     this.addEdge(EDGE_KINDS[kind].code, source, target, confidence, reason, site)
   }
 
-  /** Records a reference that is bound to nothing. `role`: REFERENCE_ROLES code, `cause`: CAUSES code. */
-  addUnresolved(name: string, source: DraftId, role: number, cause: number, site: number): void {
+  /**
+   * Records a reference that is bound to nothing.
+   *
+   * @param role REFERENCE_ROLES code.
+   * @param cause CAUSES code.
+   * @param member Does something stand before the name and a dot?
+   */
+  addUnresolved(name: string, source: DraftId, role: number, cause: number, site: number, member = false): void {
     if (source >= this.nodes.rows) throw new RangeError(`Source ${source} leaves the draft's ${this.nodes.rows} nodes`)
     const row = this.unresolved.add()
     const at = this.unresolved.at
@@ -137,6 +148,7 @@ export class Draft {
     at.role[row] = role
     at.cause[row] = cause
     at.site[row] = site
+    at.member[row] = member ? 1 : 0
   }
 
   /** Gives the line starts of a file that was read; kept, not copied. */
@@ -148,6 +160,21 @@ export class Draft {
   /** Adds flags to a node that was added before. */
   addFlags(node: DraftId, flags: number): void {
     this.nodes.at.flags[this.#known(node, "node")]! |= flags
+  }
+
+  /** Adds `OPENNESS` bits to a node that was added before. */
+  addOpen(node: DraftId, bits: number): void {
+    this.nodes.at.open[this.#known(node, "node")]! |= bits
+  }
+
+  /** Adds a name under which a node that was added before is given out too. */
+  addExportedAs(node: DraftId, name: string): void {
+    const at = this.nodes.at
+    if (name === "" || this.strings[at.name[this.#known(node, "node")]!] === name) return
+    const known = this.strings[at.exportedAs[node]!]!
+    const names = known === "" ? [] : known.split(" ")
+    if (names.includes(name)) return
+    at.exportedAs[node] = this.intern([...names, name].sort().join(" "))
   }
 
   /** The number of a string. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD. */

@@ -169,6 +169,8 @@ const freezeNodes = (
     nodes.nameStart[row] = from.nameStart[node]!
     nodes.signature[row] = texts.of(merged.signature[row]!)
     nodes.doc[row] = texts.of(merged.doc[row]!)
+    nodes.open[row] = merged.open[row]!
+    nodes.exportedAs[row] = texts.of(merged.exportedAs[row]!)
   }
   const known = new Map<string, number>()
   suffixes(nodes, (row) => draft.strings[merged.suffixHint[row]!]!, (row, suffix) => {
@@ -177,16 +179,18 @@ const freezeNodes = (
   return nodes
 }
 
-/** What nodes that are given twice have in common: all flags, and of each other column the least. */
+/** What nodes that are given twice have in common: all flags, and of each other column the least that says anything. */
 const mergeTwins = (draft: Draft, remap: Uint32Array, first: Uint32Array) => {
   const from = draft.nodes.at
   const { strings } = draft
   const count = first.length
   const flags = new Uint16Array(count)
+  const open = new Uint8Array(count)
   const parent = new Uint32Array(count).fill(NONE)
   const signature = new Uint32Array(count)
   const doc = new Uint32Array(count)
   const suffixHint = new Uint32Array(count)
+  const exportedAs = new Uint32Array(count)
   const least = (into: Uint32Array, row: number, id: number) => {
     const old = into[row]!
     if (id !== 0 && (old === 0 || (old !== id && strings[id]! < strings[old]!))) into[row] = id
@@ -194,13 +198,15 @@ const mergeTwins = (draft: Draft, remap: Uint32Array, first: Uint32Array) => {
   for (let node = 0; node < draft.nodes.rows; node++) {
     const row = remap[node]!
     flags[row]! |= from.flags[node]!
+    open[row]! |= from.open[node]!
     const holder = from.parent[node]!
     if (holder !== NONE && remap[holder]! < parent[row]!) parent[row] = remap[holder]!
     least(signature, row, from.signature[node]!)
     least(doc, row, from.doc[node]!)
     least(suffixHint, row, from.suffixHint[node]!)
+    least(exportedAs, row, from.exportedAs[node]!)
   }
-  return { flags, parent, signature, doc, suffixHint }
+  return { flags, open, parent, signature, doc, suffixHint, exportedAs }
 }
 
 /** Row numbers sorted by `keys`, equal keys as they were. Keys are below `limit`. O(rows + limit). */
@@ -239,7 +245,7 @@ const freezeUnresolved = (
   }
   const compare = (a: number, b: number): number =>
     name[a]! - name[b]! || source[a]! - source[b]! || from.site[a]! - from.site[b]! ||
-    from.role[a]! - from.role[b]! || from.cause[a]! - from.cause[b]!
+    from.role[a]! - from.role[b]! || from.cause[a]! - from.cause[b]! || from.member[a]! - from.member[b]!
   order.sort(compare)
   const builder = new Columns.Builder(UNRESOLVED, Math.max(1, rows))
   const at = builder.at
@@ -252,6 +258,7 @@ const freezeUnresolved = (
     at.role[row] = from.role[old]!
     at.cause[row] = from.cause[old]!
     at.site[row] = from.site[old]!
+    at.member[row] = from.member[old]!
   }
   return builder.freeze()
 }

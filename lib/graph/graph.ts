@@ -33,6 +33,10 @@ export const NODES = {
   signature: "u32",
   /** String: first paragraph of its documentation. */
   doc: "u32",
+  /** `OPENNESS` bits: ways by which code may come to it without naming it. */
+  open: "u8",
+  /** String: other names under which it is given out, sorted, with a blank between them. */
+  exportedAs: "u32",
 } as const satisfies Columns.Shape
 
 /** Edges in the order of (kind, source, target, site): at most one edge for the first three, with the first site. */
@@ -62,6 +66,8 @@ export const UNRESOLVED = {
   /** `CAUSES` code. */
   cause: "u8",
   site: "u32",
+  /** 1 where something stands before the name and a dot, 0 where the name stands alone. */
+  member: "u8",
 } as const satisfies Columns.Shape
 
 /** Adjacency of one edge kind in one direction: node `n`'s neighbours are `targets[offsets[n] .. offsets[n + 1]]`. */

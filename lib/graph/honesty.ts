@@ -21,6 +21,7 @@ export const findLie = (parts: Parts): string | undefined => {
     ["nodes.suffix", () => isBelow(nodes.suffix, strings)],
     ["nodes.signature", () => isBelow(nodes.signature, strings)],
     ["nodes.doc", () => isBelow(nodes.doc, strings)],
+    ["nodes.exportedAs", () => isBelow(nodes.exportedAs, strings)],
     ["nodes.parent", () => isBelowOrNone(nodes.parent, count)],
     ["nodes.file", () => isBelowOrNone(nodes.file, count)],
     ["nodes.file", () => filesHold(parts)],

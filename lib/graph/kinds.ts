@@ -140,6 +140,25 @@ export const CAUSE_BY_CODE: ReadonlyArray<Cause | undefined> = byCode(CAUSES)
 export const IMPACT_EDGES: ReadonlyArray<EdgeKind> = (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>)
   .filter((kind) => EDGE_KINDS[kind].carriesImpact)
 
+/**
+ * Bits of a node's `open` column: by what code can come to a definition, a file or what they hold without a reference
+ * that names it. Where none is set, whoever uses it says its name.
+ */
+export const OPENNESS = {
+  /** Its value is passed on, stored or given back: whoever holds the value may run it. */
+  handedOn: 1 << 0,
+  /** What it holds is taken by a key that the text does not tell. */
+  keyed: 1 << 1,
+  /** The object that holds it is passed on, stored or given back. */
+  holderHandedOn: 1 << 2,
+  /** The object that holds it is asked for members by a key that the text does not tell. */
+  holderKeyed: 1 << 3,
+  /** A decorator takes it. */
+  decorated: 1 << 4,
+} as const
+
+export type Openness = keyof typeof OPENNESS
+
 /** Bits of a node's `flags` column. */
 export const NODE_FLAGS = {
   exported: 1 << 0,

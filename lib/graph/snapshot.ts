@@ -17,7 +17,7 @@ import * as Strings from "./strings.ts"
 export type { SnapshotMeta } from "./meta.ts"
 
 /** Raised with every change that an older reader would misread, a new kind of node or edge included. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** A snapshot that cannot be used; the index has to be made anew. */
 export class SnapshotUnreadable extends Schema.TaggedError<SnapshotUnreadable>()("SnapshotUnreadable", {

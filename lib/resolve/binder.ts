@@ -7,6 +7,7 @@ import { EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
 import { LAST, provenance } from "./certainty.ts"
+import type { Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import { preferred } from "./overloads.ts"
@@ -151,7 +152,11 @@ export class Binder {
     if (open && (this.#file.exprFlags[this.expression]! & EXPRESSION_FLAGS.told) !== 0) return
     this.counts[outcome]++
     if (outcome === "external") this.#drawExternal()
-    else if (outcome !== "resolved") draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site)
+    else if (outcome !== "resolved") {
+      const named = this.#file.op[this.#named(this.#file)]
+      const member = named === OPS.member || named === OPS.index || named === OPS.typeMember
+      draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site, member)
+    }
     this.#trace?.bound({
       file: this.#file,
       expression: this.expression,
@@ -198,6 +203,12 @@ export class Binder {
       e = f.operand(e, 0)
     }
     return e
+  }
+
+  /** A name that was imported, but from where it is not found: it is known by the name it has there. */
+  missing(entity: Entity, written: string): void {
+    const { a, b } = this.s.imports.entities
+    this.end("unknown", a[entity]!, b[entity] === 0 ? written : this.s.program.names.text(b[entity]!))
   }
 
   external(packageName: number, name: number): void {

@@ -121,7 +121,7 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
     case ENTITIES.external:
       return b.external(a, entities.b[entity]!)
     case ENTITIES.unresolved:
-      return b.end("unknown", a, name)
+      return b.missing(entity, name)
     case ENTITIES.unread:
       return b.end("unknown", CAUSES.unresolvedModule.code, name)
     default:
@@ -371,7 +371,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     const entity = s.imports.entityOf(binding, SPACES.value)
     const { entities } = s.imports
     if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-    if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, name)
+    if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, name)
     const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
     if (entities.kind[entity] === ENTITIES.definition && s.kindOf(entities.a[entity]!) === Class.code) {
       constructs(b, entities.a[entity]!, imported ? "import" : "local")

@@ -1,6 +1,6 @@
-// Marks the definitions that a file gives out by a list (`export { a, b as c }`, `module.exports = { a }`); those that
-// are exported where they stand are marked already. Whoever asks whether a definition can be used from outside needs
-// both alike.
+// Marks the definitions that a file gives out by a list (`export { a, b as c }`, `module.exports = { a }`), and under
+// which other names; those that are exported where they stand are marked already. Whoever asks whether a definition can
+// be used from outside needs both alike, and by what names.
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
@@ -12,42 +12,50 @@ import type { Nodes } from "./nodes.ts"
 import { type Program, SPACES } from "./program.ts"
 import type { Symbols } from "./symbols.ts"
 
-/** Adds the flag to the draft's nodes. O(exports). */
+/** The name of what a module gives out without one. */
+const DEFAULT = "default"
+
+/** Adds the flag and the names to the draft's nodes. O(exports). */
 export const markExported = (program: Program, symbols: Symbols, imports: Imports, nodes: Nodes): void => {
-  const markSymbol = (symbol: number): void => {
+  const markSymbol = (symbol: number, name: string): void => {
     for (let g = symbol; g !== NONE; g = symbols.nextPart[g]!) {
-      if (nodes.of[g] !== NONE) nodes.draft.addFlags(nodes.of[g]!, NODE_FLAGS.exported)
+      if (nodes.of[g] === NONE) continue
+      nodes.draft.addFlags(nodes.of[g]!, NODE_FLAGS.exported)
+      nodes.draft.addExportedAs(nodes.of[g]!, name)
     }
   }
-  const mark = (entity: Entity): void => {
-    if (imports.entities.kind[entity] === ENTITIES.definition) markSymbol(imports.entities.a[entity]!)
+  const mark = (entity: Entity, name: string): void => {
+    if (imports.entities.kind[entity] === ENTITIES.definition) markSymbol(imports.entities.a[entity]!, name)
   }
-  const markValue = (f: FileView, expression: number): void => {
+  const markValue = (f: FileView, expression: number, name: string): void => {
     if (expression === NONE) return
-    mark(imports.entityOfValue(f, expression, SPACES.value))
+    mark(imports.entityOfValue(f, expression, SPACES.value), name)
     if (f.op[expression] !== OPS.object) return
     for (let i = 0; i < f.operandCount[expression]!; i++) {
       const part = f.operand(expression, i)
       if (part === NONE || f.op[part] !== OPS.property || f.operandCount[part] === 0) continue
       const value = f.operand(part, 0)
-      if (value !== NONE) mark(imports.entityOfValue(f, value, SPACES.value))
+      if (value !== NONE) mark(imports.entityOfValue(f, value, SPACES.value), f.facts.strings[f.exprName[part]!]!)
     }
   }
   for (const f of program.files) {
-    const { exports, bindings } = f.facts
+    const { exports, bindings, strings } = f.facts
     for (let row = 0; row < exports.rows; row++) {
       const kind = exports.kind[row]
-      if (kind === EXPORT_KINDS.value || kind === EXPORT_KINDS.assign) markValue(f, exports.expression[row]!)
-      if (kind !== EXPORT_KINDS.local) continue
+      const name = strings[exports.name[row]!]!
+      if (kind === EXPORT_KINDS.value) markValue(f, exports.expression[row]!, name)
+      if (kind === EXPORT_KINDS.assign) markValue(f, exports.expression[row]!, DEFAULT)
       for (const space of [SPACES.value, SPACES.type]) {
+        if (kind === EXPORT_KINDS.from) mark(imports.exported(f, f.name(exports.name[row]!), space), name)
+        if (kind !== EXPORT_KINDS.local) continue
         const binding = program.lookUp(f, 0, f.name(exports.local[row]!), space)
-        if (binding !== NONE) mark(imports.entityOf(binding, space))
+        if (binding !== NONE) mark(imports.entityOf(binding, space), name)
       }
     }
     if (f.language.policy.exports !== "all") continue
     for (let row = 0; row < bindings.rows; row++) {
       if (bindings.scope[row] !== 0 || bindings.kind[row] !== BINDING_KINDS.definition) continue
-      markSymbol(symbols.of[f.definitionBase + bindings.target[row]!]!)
+      markSymbol(symbols.of[f.definitionBase + bindings.target[row]!]!, strings[bindings.name[row]!]!)
     }
   }
 }

@@ -15,6 +15,7 @@ import { type Destination, Imports } from "./imports.ts"
 import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import { type Listed, Nodes } from "./nodes.ts"
+import { Openness } from "./openness.ts"
 import { type InputFile, Program } from "./program.ts"
 import { Binder, type OutcomeCounts } from "./binder.ts"
 import { settleRounds } from "./rounds.ts"
@@ -78,12 +79,14 @@ export const resolve = (input: ResolveInput): Resolved => {
   drawEscapes(program, imports, nodes)
   drawHeritage(solver, nodes)
   drawAlternatives(program, symbols, nodes)
+  const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.files) {
     let count = counts.get(f.language.name)
     if (count === undefined) counts.set(f.language.name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
-    new Binder(solver, nodes, count, input.trace).bindFile(f)
+    new Binder(solver, nodes, count, openness).bindFile(f)
   }
+  openness.draw()
   const result = { draft, counts, problems: modules.problems() }
   return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }
 }

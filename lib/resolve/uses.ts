@@ -60,7 +60,7 @@ const useEntity = (b: Binder, entity: Entity, reason: Reason, name: string): voi
     case ENTITIES.external:
       return b.external(a, entities.b[entity]!)
     case ENTITIES.unresolved:
-      return b.end("unknown", a, name)
+      return b.missing(entity, name)
     case ENTITIES.unread:
       return b.end("unknown", CAUSES.unresolvedModule.code, name)
     default:
@@ -119,7 +119,7 @@ export const bindType = (b: Binder, f: FileView, e: number): void => {
     if (b.role === ROLES.extend) {
       const { entities } = s.imports
       if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-      if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, text)
+      if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, text)
       return b.end("resolved", REASONS.structure.code, text)
     }
     return useEntity(b, entity, "declared", text)
@@ -145,7 +145,7 @@ export const bindRender = (b: Binder, f: FileView, e: number): void => {
       return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
     }
     if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-    if (entities.kind[entity] === ENTITIES.unresolved) return b.end("unknown", entities.a[entity]!, name)
+    if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, name)
     return renderType(b, typeOfEntity(s, entity), name)
   }
   if (f.op[tag] !== OPS.member) return renderType(b, s.typeOf(f, tag), name)

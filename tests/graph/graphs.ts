@@ -19,6 +19,9 @@ export interface NodeDescription {
   readonly signature?: string
   readonly doc?: string
   readonly suffixHint?: string
+  /** `OPENNESS` bits. */
+  readonly open?: number
+  readonly exportedAs?: ReadonlyArray<string>
 }
 
 export interface EdgeDescription {
@@ -36,6 +39,7 @@ export interface UnresolvedDescription {
   readonly role?: number
   readonly cause?: number
   readonly site?: number
+  readonly member?: boolean
 }
 
 export interface Description {
@@ -71,6 +75,8 @@ export const graphOf = (description: Description): Graph => {
       ...(node.suffixHint === undefined ? {} : { suffixHint: node.suffixHint }),
     })
     ids.set(key, id)
+    draft.addOpen(id, node.open ?? 0)
+    for (const name of node.exportedAs ?? []) draft.addExportedAs(id, name)
     return id
   }
   for (const node of description.nodes) add(node.key)
@@ -86,7 +92,8 @@ export const graphOf = (description: Description): Graph => {
     )
   }
   for (const row of description.unresolved ?? []) {
-    draft.addUnresolved(row.name, ids.get(row.source)!, row.role ?? 1, row.cause ?? 1, row.site ?? 0)
+    const { name, source, role = 1, cause = 1, site = 0, member } = row
+    draft.addUnresolved(name, ids.get(source)!, role, cause, site, member)
   }
   for (const [file, starts] of Object.entries(description.lines ?? {})) {
     draft.setLines(ids.get(file)!, Uint32Array.from(starts))
@@ -122,6 +129,8 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
       flags: fc.constantFrom(0, NODE_FLAGS.exported, NODE_FLAGS.getter, NODE_FLAGS.setter, NODE_FLAGS.signature),
       signature: fc.string({ unit: "binary", maxLength: 8 }),
       hint: fc.constantFrom("()", "(string)", "(number, string)"),
+      open: fc.nat(31),
+      exportedAs: fc.array(fc.constantFrom("default", "Total", "b"), { maxLength: 2 }),
     }),
     { maxLength: 30 },
   ),
@@ -144,6 +153,7 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
       role: fc.integer({ min: 1, max: 8 }),
       cause: fc.integer({ min: 1, max: 7 }),
       site: fc.nat(300),
+      member: fc.boolean(),
     }),
     { maxLength: 20 },
   ),
@@ -165,6 +175,8 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
       flags: symbol.flags,
       signature: symbol.signature,
       suffixHint: symbol.hint,
+      open: symbol.open,
+      exportedAs: symbol.exportedAs,
     })
   })
   externals.forEach((external, i) => {

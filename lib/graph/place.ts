@@ -1,0 +1,14 @@
+// What a path says of the code at it. Copies that a tool made of other code stand in folders that are named for it; what
+// is asked for is rather the code that people write. A guess, good for an order among equals and for nothing else.
+
+/** Folders of what was built, generated or taken from elsewhere. */
+const FOLDERS = new Set(
+  "dist out build target vendor vendored third_party generated __generated__ bundle bundles umd min".split(" "),
+)
+
+/** `name.min.js`, `name.generated.ts`, `name.bundle.js`, `name.pb.go`, `name_pb2.py` … */
+const NAME = /[._](min|generated|gen|bundle|bundled|pb|pb2|g)\.[^./]+$/
+
+/** Is what stands at this path likely a copy or a product of other code? O(length). */
+export const isDerived = (path: string): boolean =>
+  NAME.test(path) || path.split("/").slice(0, -1).some((folder) => FOLDERS.has(folder.toLowerCase()))

@@ -1,0 +1,386 @@
+// By what code comes to a definition that it does not name: the value is passed on, an object is asked for a member by a
+// key that only a run knows, a decorator takes it. What is found here makes a zero honest: nobody else says the name.
+//
+// Tests are read for what tests hold alone: that one hands a function to an assertion opens it to nobody.
+//
+// Every value that is used flows into a place. Where it is only called, asked for a named member, compared or given out
+// by the module, all that can be done with it says its name. A variable or a property is as open as its own uses.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
+import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { ENTITIES } from "./entities.ts"
+import { type FileView, HOLDERS } from "./file_view.ts"
+import type { Nodes } from "./nodes.ts"
+import { SPACES } from "./program.ts"
+import type { Solver } from "./solver.ts"
+import type { Binding, Trace } from "./trace.ts"
+import { KINDS } from "./types.ts"
+
+const { handedOn, keyed, holderHandedOn, holderKeyed, decorated } = OPENNESS
+const { Variable, Const, Method, Constructor } = NODE_KINDS
+
+/** A definition, a local binding, an object literal or a file, as one number. */
+type Thing = number
+
+/** Where a value ends: `known` asks no more, `out` and `keyed` open it, else it is as open as the thing that takes it. */
+type Place =
+  | typeof KNOWN
+  | typeof OUT
+  | typeof KEYED
+  /** Another name of the same value. */
+  | { readonly is: "name"; readonly thing: Thing }
+  /** A member of an object. */
+  | { readonly is: "member"; readonly thing: Thing }
+
+const KNOWN = 0
+const OUT = 1
+const KEYED = 2
+
+interface Flow {
+  readonly thing: Thing
+  readonly asMember: boolean
+}
+
+const isTest = (f: FileView): boolean => (f.flags & NODE_FLAGS.test) !== 0
+
+/** Listens to what the references of the program come to; `draw` tells the draft. */
+export class Openness implements Trace {
+  readonly #s: Solver
+  readonly #nodes: Nodes
+  readonly #listener: Trace | undefined
+  readonly #bits = new Map<Thing, number>()
+  /** By thing: what it holds. */
+  readonly #held = new Map<Thing, Array<Flow>>()
+  /** Names of members that are declared with a key that is a name. */
+  readonly #computed = new Set<string>()
+  readonly #exported: Array<ReadonlySet<number> | undefined>
+  readonly #bindings: number
+  readonly #objects: number
+  readonly #files: number
+
+  constructor(s: Solver, nodes: Nodes, listener: Trace | undefined) {
+    this.#s = s
+    this.#nodes = nodes
+    this.#listener = listener
+    this.#exported = new Array(s.program.files.length)
+    for (const { facts: { definitions, strings } } of s.program.files) {
+      for (let d = 0; d < definitions.rows; d++) {
+        const name = strings[definitions.name[d]!]!
+        if (name.startsWith("[")) this.#computed.add(name)
+      }
+    }
+    const last = s.program.files.at(-1)
+    this.#bindings = s.program.counts.definitions
+    this.#objects = this.#bindings + s.program.counts.bindings
+    this.#files = this.#objects + (last === undefined ? 0 : last.expressionBase + last.op.length)
+  }
+
+  bound(binding: Binding): void {
+    this.#listener?.bound(binding)
+    const { file: f, expression: e, role, targets } = binding
+    if (role === ROLES.call || role === ROLES.new) {
+      let callee = f.operand(e, 0)
+      if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
+      if (callee !== NONE) this.#keyedType(f, callee)
+      if (this.#loadsAny(f, callee)) this.#anyModule(f, f.exprStart[e]!)
+      return
+    }
+    if (role !== ROLES.read) return
+    const op = f.op[e]!
+    if (op === OPS.index) this.#keyedType(f, e)
+    if (op !== OPS.name && op !== OPS.member && op !== OPS.index) return
+    const place = this.#placeOf(f, e)
+    if (place === KNOWN) return
+    if (targets.length > 0) { for (const target of targets) this.#put(f, place, target) }
+    else for (const thing of this.#valuesOf(f, e)) this.#put(f, place, thing)
+  }
+
+  /** Adds to the draft what is known when all references have ended. O(expressions + flows). */
+  draw(): void {
+    for (const f of this.#s.program.files) this.#literals(f)
+    this.#spread()
+    const { draft, of, files } = this.#nodes
+    for (const [thing, bits] of this.#bits) {
+      if (thing >= this.#files) draft.addOpen(files[thing - this.#files]!, bits)
+      else if (thing < this.#bindings) {
+        for (let g = thing; g !== NONE; g = this.#s.symbols.nextPart[g]!) {
+          if (of[g] !== NONE) draft.addOpen(of[g]!, bits)
+        }
+      }
+    }
+    for (const f of this.#s.program.files) {
+      const { definition, rows } = f.facts.decorators
+      for (let row = 0; row < rows; row++) {
+        const node = of[f.definitionBase + definition[row]!]!
+        if (node !== NONE) draft.addOpen(node, decorated)
+      }
+    }
+  }
+
+  /** Is a module loaded whose name only a run knows? */
+  #loadsAny(f: FileView, callee: number): boolean {
+    // The word that loads modules has no value; with a text behind it, it were a module.
+    if (callee === NONE) return true
+    if (f.op[callee] !== OPS.name || this.#s.program.bindingOf(f, callee) !== NONE) return false
+    return f.language.roles.moduleFunctions.includes(f.facts.strings[f.exprName[callee]!]!)
+  }
+
+  /** Some module, which may be any of the repository, is used as a whole. */
+  #anyModule(f: FileView, site: number): void {
+    const { draft, files } = this.#nodes
+    draft.addUnresolved("*", files[f.index]!, ROLES.read, CAUSES.unresolvedModule.code, site)
+  }
+
+  /** Functions, classes, objects and modules that are written where their value is used. */
+  #literals(f: FileView): void {
+    this.#nodes.visited?.(f)
+    for (let e = 0; e < f.op.length; e++) {
+      switch (f.op[e]) {
+        case OPS.object:
+          this.#put(f, this.#placeOf(f, e), this.#object(f, e))
+          break
+        case OPS.function:
+        case OPS.class:
+          if (f.exprRef[e] !== NONE && !this.#isNamedByPlace(f, e)) {
+            this.#put(f, this.#placeOf(f, e), f.definitionBase + f.exprRef[e]!)
+          }
+          break
+        case OPS.module: {
+          if (f.exprRef[e] === NONE) {
+            // The module itself.
+            this.#put(f, this.#placeOf(f, e), this.#files + f.index)
+            break
+          }
+          const entity = this.#s.imports.imported(f, f.exprRef[e]!, SPACES.value)
+          const { entities } = this.#s.imports
+          if (entities.kind[entity] === ENTITIES.module) {
+            this.#put(f, this.#placeOf(f, e), this.#files + entities.a[entity]!)
+          } else if (entities.kind[entity] === ENTITIES.unresolved) this.#anyModule(f, f.exprStart[e]!)
+        }
+      }
+    }
+    // Whoever has an object has its methods.
+    const { owner, kind, rows } = f.facts.definitions
+    for (let d = 0; d < rows; d++) {
+      const o = owner[d]!
+      if (o === NONE || kind[o] !== 0 || this.#nodes.of[f.definitionBase + d] === NONE) continue
+      const object = f.expressionOf(o)
+      if (object === NONE || f.op[object] !== OPS.object) continue
+      this.#hold(this.#object(f, object), f.definitionBase + d, true)
+    }
+  }
+
+  /** Has a function its name from where it stands: a variable, a field, a member that is assigned? */
+  #isNamedByPlace(f: FileView, e: number): boolean {
+    const d = f.exprRef[e]!
+    const parent = f.parent(e)
+    if (parent !== NONE && f.op[parent] === OPS.property) {
+      const object = f.parent(parent)
+      // A method of the object, which is treated with it.
+      return object !== NONE && f.exprRef[object] !== NONE && f.facts.definitions.owner[d] === f.exprRef[object]
+    }
+    const { kind } = f.facts.definitions
+    switch (f.holderKind(e)) {
+      case HOLDERS.definition:
+        return f.holderRow(e) === d || kind[d] === Method.code
+      case HOLDERS.assigned:
+        return kind[d] === Method.code || kind[d] === Constructor.code
+      default:
+        return false
+    }
+  }
+
+  /** Things whose value an expression is, where it is bound to no definition. */
+  #valuesOf(f: FileView, e: number): ReadonlyArray<Thing> {
+    const { program, imports, types } = this.#s
+    if (f.op[e] === OPS.name) {
+      const binding = program.bindingOf(f, e)
+      if (binding === NONE) return []
+      const entity = imports.entityOf(binding, SPACES.value)
+      const { kind, a, b } = imports.entities
+      if (kind[entity] === ENTITIES.module) return [this.#files + a[entity]!]
+      if (kind[entity] === ENTITIES.definition) return [a[entity]!]
+      if (kind[entity] === ENTITIES.value) {
+        return [this.#objects + program.files[a[entity]!]!.expressionBase + b[entity]!]
+      }
+      if (f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.local) return [this.#bindings + binding]
+    }
+    // What comes through a parameter or out of a call: modules and objects are known by their types.
+    const all: Array<Thing> = []
+    for (const type of types.alternatives(this.#s.ask(() => this.#s.typeOf(f, e)))) {
+      if (types.kind[type] === KINDS.module) all.push(this.#files + types.a[type]!)
+      else if (types.kind[type] === KINDS.object) all.push(this.#objectOf(types.a[type]!, types.b[type]!))
+    }
+    return all
+  }
+
+  /** `x[key]`, whatever key it is: all that values of the type of `x` have may be meant. */
+  #keyedType(f: FileView, e: number): void {
+    if (f.op[e] !== OPS.index || this.#isKnownKey(f, e)) return
+    const object = f.operand(e, 0)
+    if (object === NONE) return
+    const { types } = this.#s
+    for (const type of types.alternatives(this.#s.ask(() => this.#s.typeOf(f, object)))) {
+      switch (types.kind[type]) {
+        case KINDS.instance:
+        case KINDS.class:
+        case KINDS.namespace:
+        case KINDS.self:
+          this.#put(f, KEYED, types.a[type]!)
+          break
+        case KINDS.module:
+          this.#put(f, KEYED, this.#files + types.a[type]!)
+          break
+        case KINDS.object:
+          this.#put(f, KEYED, this.#objectOf(types.a[type]!, types.b[type]!))
+      }
+    }
+  }
+
+  /** Does the text, or the type of the key, tell which members are meant? */
+  #isKnownKey(f: FileView, e: number): boolean {
+    if (f.exprName[e] !== 0) return true
+    const key = f.operand(e, 1)
+    if (key === NONE) return false
+    // A key that members are declared with is the name of those.
+    if (f.op[key] === OPS.name && this.#computed.has(`[${f.facts.strings[f.exprName[key]!]!}]`)) return true
+    const { types } = this.#s
+    const all = types.alternatives(this.#s.ask(() => this.#s.typeOf(f, key)))
+    return all.length > 0 && all.every((it) => types.kind[it] === KINDS.text)
+  }
+
+  #placeOf(f: FileView, e: number): Place {
+    for (let at = e, steps = 0; steps < 64; steps++) {
+      const parent = f.parent(at)
+      if (parent === NONE) return this.#holder(f, at)
+      const isFirst = f.operand(parent, 0) === at
+      switch (f.op[parent]) {
+        case OPS.cast:
+        case OPS.instantiate:
+          if (!isFirst) return KNOWN
+          at = parent
+          break
+        case OPS.await:
+        case OPS.either:
+          at = parent
+          break
+        case OPS.assign:
+          return isFirst ? KNOWN : this.#holder(f, at)
+        case OPS.member:
+        case OPS.super:
+        case OPS.operation:
+          return KNOWN
+        case OPS.index:
+          return isFirst && !this.#isKnownKey(f, parent) ? KEYED : KNOWN
+        case OPS.call:
+        case OPS.new:
+        case OPS.tagged:
+        case OPS.render:
+          return isFirst ? KNOWN : OUT
+        case OPS.property: {
+          const object = f.parent(parent)
+          return object === NONE ? OUT : { is: "member", thing: this.#object(f, object) }
+        }
+        default:
+          return f.op[parent]! >= OPS.typeName ? KNOWN : OUT
+      }
+    }
+    return OUT
+  }
+
+  /** The place of an expression that is no part of another. */
+  #holder(f: FileView, e: number): Place {
+    if (this.#exportsOf(f).has(e)) return KNOWN
+    const row = f.holderRow(e)
+    switch (f.holderKind(e)) {
+      case HOLDERS.none:
+      case HOLDERS.exported:
+        return KNOWN
+      case HOLDERS.definition: {
+        const kind = f.facts.definitions.kind[row]
+        return kind === Variable.code || kind === Const.code ? { is: "name", thing: f.definitionBase + row } : OUT
+      }
+      case HOLDERS.binding:
+        return { is: "name", thing: this.#bindings + f.bindingBase + row }
+      case HOLDERS.assigned: {
+        const target = f.facts.assignments.target[row]!
+        if (f.op[target] !== OPS.name) return OUT
+        const binding = this.#s.program.bindingOf(f, target)
+        if (binding === NONE) return OUT
+        const definition = this.#s.program.definitionOf(binding)
+        return { is: "name", thing: definition === NONE ? this.#bindings + binding : definition }
+      }
+      default:
+        return OUT
+    }
+  }
+
+  #exportsOf(f: FileView): ReadonlySet<number> {
+    return this.#exported[f.index] ??= new Set(f.facts.exports.expression.filter((e) => e !== NONE))
+  }
+
+  #object(f: FileView, e: number): Thing {
+    return this.#objects + f.expressionBase + e
+  }
+
+  #objectOf(file: number, e: number): Thing {
+    return this.#object(this.#s.program.files[file]!, e)
+  }
+
+  /** In a file the value of a thing flows into a place. */
+  #put(f: FileView, place: Place, thing: Thing): void {
+    if (place === KNOWN || (isTest(f) && !isTest(this.#fileOf(thing)))) return
+    if (place === OUT) this.#mark(thing, handedOn)
+    else if (place === KEYED) this.#mark(thing, keyed)
+    else if (place.thing !== thing) this.#hold(place.thing, thing, place.is === "member")
+  }
+
+  #fileOf(thing: Thing): FileView {
+    const { files, fileOfBinding, fileOfDefinition } = this.#s.program
+    if (thing < this.#bindings) return files[fileOfDefinition[thing]!]!
+    if (thing < this.#objects) return files[fileOfBinding[thing - this.#bindings]!]!
+    if (thing >= this.#files) return files[thing - this.#files]!
+    let low = 0
+    let high = files.length
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1
+      if (files[middle]!.expressionBase <= thing - this.#objects) low = middle
+      else high = middle
+    }
+    return files[low]!
+  }
+
+  #mark(thing: Thing, bits: number): void {
+    this.#bits.set(thing, (this.#bits.get(thing) ?? 0) | bits)
+  }
+
+  #hold(holder: Thing, thing: Thing, asMember: boolean): void {
+    const flows = this.#held.get(holder)
+    if (flows === undefined) this.#held.set(holder, [{ thing, asMember }])
+    else flows.push({ thing, asMember })
+  }
+
+  /** What is held is as open as its holders. */
+  #spread(): void {
+    const queue = [...this.#bits.keys()]
+    for (let i = 0; i < queue.length; i++) {
+      const bits = this.#bits.get(queue[i]!)!
+      for (const { thing, asMember } of this.#held.get(queue[i]!) ?? []) {
+        const before = this.#bits.get(thing) ?? 0
+        const own = bits & (handedOn | keyed)
+        const after = before | (asMember ? this.#ofMember(thing, own) : own)
+        if (after === before) continue
+        this.#bits.set(thing, after)
+        queue.push(thing)
+      }
+    }
+  }
+
+  /** An object that is open opens its methods by name of the holder, and lets go of the values in it. */
+  #ofMember(thing: Thing, bits: number): number {
+    const isMethod = thing < this.#bindings && this.#s.kindOf(thing) === Method.code
+    if (!isMethod) return bits === 0 ? 0 : handedOn
+    return ((bits & handedOn) === 0 ? 0 : holderHandedOn) | ((bits & keyed) === 0 ? 0 : holderKeyed)
+  }
+}

@@ -1,0 +1,262 @@
+// By what code comes to a definition that it does not name. Beside each way in stands a decoy that is only called, read or
+// compared by name, and stays closed.
+
+import { expect, test } from "bun:test"
+import { NODE_FLAGS, OPENNESS } from "../../lib/graph/kinds.ts"
+import { graphOf, labelOf, type Made } from "./_graph.ts"
+
+/** What is open, as `path:Name: ways`. */
+const openOf = ({ graph }: Made): ReadonlyArray<string> => {
+  const all: Array<string> = []
+  for (let node = 0; node < graph.nodes.rows; node++) {
+    const ways = Object.entries(OPENNESS).filter(([, bit]) => (graph.nodes.open[node]! & bit) !== 0)
+    if (ways.length > 0) all.push(`${labelOf(graph, node)}: ${ways.map(([way]) => way).join(" ")}`)
+  }
+  return all.sort()
+}
+
+const open = async (text: string): Promise<ReadonlyArray<string>> => openOf(await graphOf(text))
+
+test("a function that is passed, stored, given back or kept in a list is handed on; one that is named is not", async () => {
+  expect(
+    await open(`=== a.js
+function passed() {}
+function stored() {}
+function kept() {}
+function listed() {}
+function fallback() {}
+function called() {}
+function compared() {}
+function bound() {}
+function renamed() {}
+const other = renamed
+other()
+called()
+bound.call(null)
+if (compared === called) {}
+function run(f = fallback) { f() }
+function give() { return kept }
+run(passed)
+this.handler = stored
+const list = [listed]
+function only() { return called() }
+`),
+  ).toEqual([
+    "a.js:fallback: handedOn",
+    "a.js:kept: handedOn",
+    "a.js:listed: handedOn",
+    "a.js:passed: handedOn",
+    "a.js:stored: handedOn",
+  ])
+})
+
+test("another name of a function hands it on where that name is handed on", async () => {
+  expect(
+    await open(`=== a.js
+function one() {}
+function two() {}
+const first = one
+const second = two
+take(first)
+second()
+function take(x) {}
+`),
+  ).toEqual(["a.js:first: handedOn", "a.js:one: handedOn"])
+})
+
+test("methods of an object are open as the object is: by a key, as a whole, or not at all", async () => {
+  expect(
+    await open(`=== a.ts
+const table = { run() {}, stop: () => {} }
+export const call = (key: string) => table[key]()
+const passed = { start() {} }
+take(passed)
+take({ inline() {} })
+const safe = { go() {}, inner: { deep() {} } }
+safe.go()
+safe.inner.deep()
+safe["go"]()
+const same = safe
+same.go()
+export const make = () => ({ made() {} })
+function take(x: unknown) {}
+`),
+  ).toEqual([
+    "a.ts:inline: holderHandedOn",
+    "a.ts:make.made: holderHandedOn",
+    "a.ts:passed.start: holderHandedOn",
+    "a.ts:passed: handedOn",
+    "a.ts:table.run: holderKeyed",
+    "a.ts:table.stop: holderKeyed",
+    "a.ts:table: keyed",
+  ])
+})
+
+test("a value in an object is handed on where the object is", async () => {
+  expect(
+    await open(`=== a.js
+function inOpen() {}
+function inClosed() {}
+const open = { f: inOpen }
+const closed = { f: inClosed }
+closed.f()
+send(open)
+function send(x) {}
+`),
+  ).toEqual(["a.js:inOpen: handedOn", "a.js:open: handedOn"])
+})
+
+test("a module is open where it is passed on or asked by a key, not where it is taken apart", async () => {
+  expect(
+    await open(`=== passed.ts
+export function f() {}
+=== keyed.ts
+export function f() {}
+=== apart.ts
+export function f() {}
+=== loaded.ts
+export function f() {}
+=== main.ts
+import * as passed from "./passed"
+import * as keyed from "./keyed"
+import * as apart from "./apart"
+take(passed)
+export const call = (name: "f" | "g", any: string) => { keyed[any]() }
+apart.f()
+apart["f"]()
+const { f } = apart
+import("./loaded").then((it) => take(it))
+function take(x: unknown) {}
+`),
+  ).toEqual(["keyed.ts: keyed", "loaded.ts: handedOn", "passed.ts: handedOn"])
+})
+
+test("instances that are asked by a key open their class; a key that is spelled out opens nothing", async () => {
+  expect(
+    await open(`=== a.ts
+class Keyed { run(name: string) { return (this as any)[name]() } }
+class Named { run() { return this["other"]() } other() {} }
+class Typed { run(name: "one" | "two") { return this[name]() } one() {} two() {} }
+const KEY = Symbol()
+class Symbolic { [KEY]() {} run() { return this[KEY]() } }
+`),
+  ).toEqual(["a.ts:Keyed: keyed"])
+})
+
+test("a class is handed on as a value; making it, its static members and instanceof name it", async () => {
+  expect(
+    await open(`=== a.ts
+class Registered {}
+class Made { static of() {} }
+new Made()
+Made.of()
+export const is = (x: unknown) => x instanceof Made
+register(Registered)
+function register(x: unknown) {}
+`),
+  ).toEqual(["a.ts:Registered: handedOn"])
+})
+
+test("a function that is written where it is passed is handed on; one that is called there is not", async () => {
+  expect(
+    await open(`=== a.js
+on("x", function handler() {})
+;(function main() {})()
+const named = function self() {}
+export const wrapped = wrap(function inner() {})
+Thing.prototype.run = function () {}
+function Thing() {}
+function wrap(f) { return f }
+function on(name, f) {}
+`),
+  ).toEqual(["a.js:handler: handedOn", "a.js:wrapped.inner: handedOn"])
+})
+
+test("what a module gives out is not handed on, and has its other names", async () => {
+  const made = await graphOf(`=== a.js
+function one() {}
+function two() {}
+function three() {}
+module.exports = { one, second: two, shorthand() {} }
+exports.third = three
+=== b.ts
+export default function whole() {}
+export { inner as outer }
+function inner() {}
+const value = { method() {} }
+export default value
+=== c.ts
+export { outer as further } from "./b"
+`)
+  expect(openOf(made)).toEqual([])
+  const { graph } = made
+  const names: Record<string, string> = {}
+  for (let node = 0; node < graph.nodes.rows; node++) {
+    const others = graph.strings.at(graph.nodes.exportedAs[node]!)
+    if (others !== "") names[labelOf(graph, node)] = others
+  }
+  expect(names).toMatchObject({ "a.js:two": "second", "a.js:three": "third", "b.ts:inner": "further outer" })
+  expect(names["a.js:one"]).toBeUndefined()
+})
+
+test("a decorator takes what it stands before, known or not", async () => {
+  expect(
+    await open(`=== a.ts
+import { Get } from "framework"
+function mine(target: unknown) {}
+class Routes { @Get() list() {} @mine other() {} plain() {} }
+@mine class Whole { inside() {} }
+`),
+  ).toEqual(["a.ts:Routes.list: decorated", "a.ts:Routes.other: decorated", "a.ts:Whole: decorated"])
+})
+
+test("tests open what tests hold, and nothing of what they test", async () => {
+  const text = `=== src.ts
+export function passedByTest() {}
+export function passed() {}
+take(passed)
+function take(x: unknown) {}
+=== src.test.ts
+import { passedByTest } from "./src"
+function helper() {}
+expect(passedByTest)
+expect(helper)
+const same = passedByTest
+expect(same)
+`
+  const made = await graphOf(
+    text,
+    (files) =>
+      files.map((it) =>
+        typeof it === "object" && it !== null && "path" in it && String(it.path).includes("test")
+          ? { ...it, flags: NODE_FLAGS.test }
+          : it
+      ),
+  )
+  expect(openOf(made)).toEqual([
+    "src.test.ts:helper: handedOn",
+    "src.test.ts:same: handedOn",
+    "src.ts:passed: handedOn",
+  ])
+})
+
+test("a reference that is bound to nothing says whether something stands before its name, and the name it is imported by", async () => {
+  const { graph } = await graphOf(`=== a.ts
+import { given as local } from "./gone"
+import * as whole from "./gone"
+local()
+whole.member()
+export function call(x: any, load: string) {
+  x.method()
+  const { taken } = x
+  free()
+  return import(load)
+}
+`)
+  const rows = Array.from(
+    { length: graph.unresolved.rows },
+    (_, row) => `${graph.unresolved.member[row] === 1 ? "." : ""}${graph.strings.at(graph.unresolved.name[row]!)}`,
+  )
+  for (const name of [".method", ".taken", ".member", "given", "free", "*"]) expect(rows).toContain(name)
+  expect(rows).not.toContain("local")
+})
