@@ -1,5 +1,5 @@
-// Can there be more than an answer tells? References that are bound to nothing may mean what was asked for, and files
-// that are listed but not read may hold more of them. Nothing found and nothing open is a zero that can be trusted.
+// Can there be more than an answer tells? Who uses a definition and what it uses are two questions, and each is answered
+// apart. Nothing found and nothing open is a zero that can be trusted; what may be missing is said with its reason.
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
@@ -7,6 +7,8 @@ import { type Cause, CAUSE_BY_CODE, NODE_FLAGS, NODE_KINDS } from "../graph/kind
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
 import * as Path from "../text/path.ts"
+import { namesakes, WAYS, waysTo } from "./openness.ts"
+import { readState } from "./unread.ts"
 
 /** A reference that is bound to nothing. */
 export interface UnresolvedSite {
@@ -16,52 +18,23 @@ export interface UnresolvedSite {
   readonly cause: Cause
 }
 
+export type Status = "exact" | "lower_bound"
+
 export interface Completeness {
-  readonly status: "exact" | "lower_bound"
+  readonly status: Status
   /** `code: words`, one a cause. */
   readonly reasons: ReadonlyArray<string>
   /** Some of the references that may mean what was asked for. */
   readonly unresolved: { readonly total: number; readonly sites: ReadonlyArray<UnresolvedSite> }
 }
 
+/** What is known of files that are not read, or only in part. */
+export interface Unseen {
+  /** Paths of those whose text has the name as a word. */
+  readonly naming: (name: string) => ReadonlyArray<string>
+}
+
 const MOST_SITES = 5
-
-/** How many references of a name are bound to nothing. O(log unresolved). */
-export const unresolvedNamed = (graph: Graph, name: number): { readonly from: number; readonly to: number } => {
-  const column = graph.unresolved.name
-  return { from: firstFrom(column, name), to: firstFrom(column, name + 1) }
-}
-
-const firstFrom = (sorted: Uint32Array, key: number): number => {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle]! < key) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-const openNames = new WeakMap<Graph, Uint8Array>()
-
-/** Is there a reference bound to nothing that may mean this definition? O(1); the first call O(strings + unresolved). */
-export const hasUnresolvedNamesake = (graph: Graph, node: NodeId): boolean => {
-  let open = openNames.get(graph)
-  if (open === undefined) {
-    open = new Uint8Array(graph.strings.count)
-    for (let row = 0; row < graph.unresolved.rows; row++) open[graph.unresolved.name[row]!] = 1
-    openNames.set(graph, open)
-  }
-  return open[nameUsedFor(graph, node)] === 1
-}
-
-/** The name by which a definition is used: a constructor goes by that of its class. */
-const nameUsedFor = (graph: Graph, node: NodeId): number => {
-  const parent = graph.nodes.parent[node]!
-  const named = graph.nodes.kind[node] === NODE_KINDS.Constructor.code && parent !== NONE ? parent : node
-  return graph.nodes.name[named]!
-}
 
 const sourceIndex = new WeakMap<Graph, { readonly offsets: Uint32Array; readonly rows: Uint32Array }>()
 
@@ -82,147 +55,189 @@ export const unresolvedIn = (graph: Graph, node: NodeId): Uint32Array => {
   return index.rows.subarray(index.offsets[node]!, index.offsets[node + 1]!)
 }
 
-interface ReadState {
-  /** May name anything that is read. */
-  readonly unread: ReadonlyArray<NodeId>
-  /** By file that is read: templates that may name what it defines. */
-  readonly templates: ReadonlyMap<NodeId, NodeId>
-  readonly partial: ReadonlyArray<NodeId>
-}
-
-const readStates = new WeakMap<Graph, ReadState>()
-
-/** Files that could hold more: listed, not read and of a form that holds code, or read in part. O(files), once a graph. */
-export const readState = (graph: Graph): ReadState => {
-  let state = readStates.get(graph)
-  if (state === undefined) {
-    const { flags } = graph.nodes
-    const having = (flag: number) => Array.from(graph.files).filter((file) => (flags[file]! & flag) !== 0)
-    const unread = having(NODE_FLAGS.unread)
-    state = {
-      unread: unread.filter((file) => mayHoldCode(Node.pathOf(graph, file))),
-      templates: new Map(unread.flatMap((file) => besides(graph, file).map((source) => [source, file] as const))),
-      partial: having(NODE_FLAGS.partial),
-    }
-    readStates.set(graph, state)
-  }
-  return state
-}
-
-/**
- * Endings of files in which code of another language stands: components, pages that are programs, notebooks. What is
- * written in a language of its own that is not read cannot name definitions of those that are.
- */
-const CARRIERS = new Set(
-  ".vue .svelte .astro .marko .riot .mdx .ipynb .cshtml .vbhtml .razor .aspx .jsp .jspx .phtml .erb .qml".split(" "),
-)
-
-/** Endings of templates: they name members of the source that has their name and stands beside them. */
-const TEMPLATES = new Set(".html .htm .xhtml .hbs .handlebars .pug .haml .slim .ejs .xaml .axaml .fxml".split(" "))
-
-/** Programs without an ending say in their first line what runs them; they are kept in such folders. */
-const PROGRAM_FOLDER = /(^|\/)(bin|sbin|scripts|tools)\/[^/]+$/
-
-const mayHoldCode = (path: string): boolean => {
-  const extension = Path.extensionOf(path)
-  if (extension === "") return !Path.baseOf(path).startsWith(".") && PROGRAM_FOLDER.test(path)
-  return CARRIERS.has(extension)
-}
-
-/** Files that are read, beside a template and of its name. */
-const besides = (graph: Graph, template: NodeId): ReadonlyArray<NodeId> => {
-  const path = Node.pathOf(graph, template)
-  const extension = Path.extensionOf(path)
-  if (!TEMPLATES.has(extension)) return []
-  const stem = path.slice(0, path.length - extension.length + 1)
-  const found: Array<NodeId> = []
-  for (let node = Node.firstOfPath(graph, stem); node < graph.nodes.rows; node = Node.endOfFile(graph, node)) {
-    if (!Node.pathOf(graph, node).startsWith(stem)) break
-    if (graph.nodes.kind[node] === NODE_KINDS.File.code && !Node.hasFlag(graph, node, "unread")) found.push(node)
-  }
-  return found
-}
-
 /** What the completeness of an answer is asked about. */
 export interface Asked {
-  /** Definitions whose uses the answer lists: a reference of the same name bound to nothing may be one more. */
+  /** Definitions whose uses the answer lists. */
   readonly usesOf: ReadonlyArray<NodeId>
   /** Definitions whose own references the answer lists. */
   readonly usesIn: ReadonlyArray<NodeId>
   /** Further reasons that the answer knows of. */
   readonly reasons?: ReadonlyArray<string>
+  /** Undefined: nobody looked, and each may name what is asked about. */
+  readonly unseen?: Unseen | undefined
 }
 
-/** How complete an answer is. O((usesOf + usesIn) · log unresolved). */
+/** One of the two questions: what may be missing, and the unresolved references behind it. */
+interface Side {
+  readonly reasons: ReadonlyArray<string>
+  /** Rows of `unresolved`. */
+  readonly rows: ReadonlyArray<number>
+}
+
+/** How complete an answer is. O(definitions · log unresolved + namesakes). */
 export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
-  const reasons: Array<string> = []
-  const sites: Array<UnresolvedSite> = []
-  let total = 0
-  const seen = new Set<number>()
-  const names: Array<string> = []
-  for (const node of asked.usesOf) {
-    const name = nameUsedFor(graph, node)
-    if (seen.has(name) || !Node.isSymbol(graph, node)) continue
-    seen.add(name)
-    const { from, to } = unresolvedNamed(graph, name)
-    if (from === to) continue
-    total += to - from
-    names.push(graph.strings.at(name))
-    for (let row = from; row < to && sites.length < MOST_SITES; row++) sites.push(siteOf(graph, row))
-  }
-  if (total > 0) {
-    const called = names.length === 1 ? `named ${names[0]}` : `that bear one of ${names.length} names`
-    reasons.push(
-      `unresolved_references: ${total} ${plural(total, "reference")} ${called} ${verb(total)} bound to nothing`,
-    )
-  }
-  let open = 0
-  for (const node of asked.usesIn) {
-    const rows = unresolvedIn(graph, node)
-    open += rows.length
-    for (let i = 0; i < rows.length && sites.length < MOST_SITES; i++) sites.push(siteOf(graph, rows[i]!))
-  }
-  if (open > 0) {
-    reasons.push(`unresolved_inside: ${open} ${plural(open, "reference")} made here ${verb(open)} bound to nothing`)
-  }
-  if (asked.usesOf.length > 0) reasons.push(...readReasons(graph, asked.usesOf))
-  reasons.push(...asked.reasons ?? [])
+  const incoming = incomingOf(graph, asked.usesOf, asked.unseen)
+  const outgoing = outgoingOf(graph, asked.usesIn)
+  return together(graph, [...incoming.reasons, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
+}
+
+/** Of an answer to both questions: how complete each side of it is. */
+export interface TwoSided extends Completeness {
+  readonly incoming: Status
+  readonly outgoing: Status
+}
+
+/** How complete what is told of one definition is: who uses it, and what it uses. Reasons say which of the two they mean. */
+export const bothSidesOf = (graph: Graph, node: NodeId, unseen: Unseen | undefined): TwoSided => {
+  const incoming = incomingOf(graph, [node], unseen)
+  const outgoing = outgoingOf(graph, [node])
+  const reasons = [
+    ...incoming.reasons.map((reason) => `incoming: ${reason}`),
+    ...outgoing.reasons.map((reason) => `outgoing: ${reason}`),
+  ]
   return {
-    status: reasons.length === 0 ? "exact" : "lower_bound",
-    reasons,
-    unresolved: { total: total + open, sites },
+    ...together(graph, reasons, incoming, outgoing),
+    incoming: statusOf(incoming.reasons),
+    outgoing: statusOf(outgoing.reasons),
   }
 }
 
-const readReasons = (graph: Graph, usesOf: ReadonlyArray<NodeId>): ReadonlyArray<string> => {
-  const { unread, templates, partial } = readState(graph)
+const statusOf = (reasons: ReadonlyArray<string>): Status => reasons.length === 0 ? "exact" : "lower_bound"
+
+const together = (graph: Graph, reasons: ReadonlyArray<string>, incoming: Side, outgoing: Side): Completeness => ({
+  status: statusOf(reasons),
+  reasons,
+  unresolved: {
+    total: incoming.rows.length + outgoing.rows.length,
+    sites: [...incoming.rows, ...outgoing.rows].slice(0, MOST_SITES).map((row) => siteOf(graph, row)),
+  },
+})
+
+const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Side => {
+  const rows = new Set<number>()
+  const counts: Record<Way, number> = { handedOn: 0, byKey: 0, byShape: 0, byValue: 0, overload: 0, decorated: 0 }
+  for (const node of nodes) {
+    for (const row of namesakes(graph, node)) rows.add(row)
+    const ways = waysTo(graph, node)
+    for (const way of ALL_WAYS) if ((ways & WAYS[way]) !== 0) counts[way]++
+  }
   const reasons: Array<string> = []
-  const open = new Set(unread)
-  for (const node of usesOf) {
-    const template = templates.get(graph.nodes.file[node]!)
-    if (template !== undefined) open.add(template)
+  if (rows.size > 0) {
+    const many = plural(rows.size, "reference")
+    reasons.push(`unresolved_references: ${many} of that name ${are(rows.size)} bound to nothing and may mean it`)
   }
-  if (open.size > 0) {
-    const files = [...open]
-    reasons.push(
-      `files_not_read: ${files.length} listed ${plural(files.length, "file")} ${verb(files.length)} not read${
-        some(graph, files)
-      }`,
-    )
+  for (const way of ALL_WAYS) {
+    const count = counts[way]
+    if (count === 0) continue
+    const [code, words] = SAID[way]
+    const alone = nodes.length === 1
+    const which = alone ? "it" : `${plural(count, "definition")} of those asked about`
+    reasons.push(`${code}: ${which} ${alone ? "is" : are(count)} ${words}`)
   }
-  if (partial.length > 0) {
+  if (nodes.length > 0) reasons.push(...unseenReasons(graph, nodes, unseen))
+  return { reasons, rows: [...rows].sort((a, b) => a - b) }
+}
+
+type Way = keyof typeof WAYS
+
+const ALL_WAYS = Object.keys(WAYS) as ReadonlyArray<Way>
+
+/** How each way is said. */
+const SAID: Readonly<Record<Way, readonly [code: string, words: string]>> = {
+  handedOn: ["handed_on", "passed on as a value, and whoever has that may run it"],
+  byKey: ["reached_by_key", "held by what is asked for members by keys, or passed on whole"],
+  byShape: ["reached_by_shape", "held by what fits a type whose member of that name is used"],
+  byValue: ["called_by_value", "what a call of some value runs, whatever the value is called"],
+  overload: ["overload", "one header of several; who calls it is told of the definition with the body"],
+  decorated: ["decorated", "taken by a decorator, and what that serves may run it"],
+}
+
+const outgoingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>): Side => {
+  const rows = nodes.flatMap((node) => Array.from(unresolvedIn(graph, node)))
+  if (rows.length === 0) return { reasons: [], rows }
+  const reason = `unresolved_inside: ${plural(rows.length, "reference")} made here ${are(rows.length)} bound to nothing`
+  return { reasons: [reason], rows }
+}
+
+/** Files that could hold more uses, as far as their text names what is asked about. */
+const unseenReasons = (
+  graph: Graph,
+  nodes: ReadonlyArray<NodeId>,
+  unseen: Unseen | undefined,
+): ReadonlyArray<string> => {
+  const { unread, templates, partial } = readState(graph)
+  if (unseen === undefined) {
+    const open = new Set(unread)
+    for (const node of nodes) {
+      const template = templates.get(graph.nodes.file[node]!)
+      if (template !== undefined) open.add(template)
+    }
+    const paths = (files: Iterable<NodeId>) => Array.from(files, (file) => Node.pathOf(graph, file))
+    return unseenIn(paths(open), paths(partial))
+  }
+  const notRead = new Set<string>()
+  const partly = new Set<string>()
+  const own = new Set<string>()
+  for (const node of nodes) {
+    const file = graph.nodes.file[node]!
+    if (file !== NONE && templates.has(file)) own.add(Node.pathOf(graph, templates.get(file)!))
+  }
+  for (const name of new Set(nodes.flatMap((node) => writtenNames(graph, node)))) {
+    for (const path of unseen.naming(name)) {
+      const file = Node.fileAt(graph, path)
+      if (file !== NONE && (graph.nodes.flags[file]! & NODE_FLAGS.partial) !== 0) partly.add(path)
+      // A template names what the source beside it defines, and nothing else.
+      else if (file === NONE || !isTemplate(graph, file) || own.has(path)) notRead.add(path)
+    }
+  }
+  return unseenIn([...notRead], [...partly])
+}
+
+const isTemplate = (graph: Graph, file: NodeId): boolean => {
+  for (const template of readState(graph).templates.values()) if (template === file) return true
+  return false
+}
+
+const unseenIn = (notRead: ReadonlyArray<string>, partly: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const reasons: Array<string> = []
+  if (notRead.length > 0) {
+    const { length } = notRead
+    reasons.push(`files_not_read: ${plural(length, "file")} that ${are(length)} not read may use it${some(notRead)}`)
+  }
+  if (partly.length > 0) {
     reasons.push(
-      `files_partly_read: ${partial.length} ${plural(partial.length, "file")} could be read only in part${
-        some(graph, partial)
-      }`,
+      `files_partly_read: ${plural(partly.length, "file")} that could be read only in part may use it${some(partly)}`,
     )
   }
   return reasons
 }
 
-const some = (graph: Graph, files: ReadonlyArray<NodeId>): string => {
-  const shown = files.slice(0, 3).map((file) => Node.pathOf(graph, file))
-  return ` (${shown.join(", ")}${files.length > shown.length ? ", …" : ""})`
+/** Words by which another file names a definition: its name, those it is given out under, and the file of a default. */
+const writtenNames = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
+  const { kind, parent, exportedAs, flags, file } = graph.nodes
+  const isConstructor = kind[node] === NODE_KINDS.Constructor.code && parent[node] !== NONE
+  const bearer = isConstructor ? parent[node]! : node
+  const others = graph.strings.at(exportedAs[bearer]!).split(" ").filter((name) => name !== "")
+  const stem = () => {
+    const path = Node.pathOf(graph, bearer)
+    const base = Path.baseOf(path)
+    const name = base.slice(0, base.length - Path.extensionOf(base).length)
+    // What stands for a folder is imported by the folder's name.
+    return name === "index" && path !== base ? Path.baseOf(Path.folderOf(path)) : name
+  }
+  if (!Node.isSymbol(graph, bearer)) return [stem()]
+  const isDefault = others.includes("default") || (flags[bearer]! & NODE_FLAGS.default) !== 0
+  return [
+    Node.nameOf(graph, bearer),
+    ...others.filter((name) => name !== "default"),
+    // Whoever imports a default names it as he likes, but says where it comes from.
+    ...isDefault && file[bearer] !== NONE ? [stem()] : [],
+  ]
+}
+
+const some = (paths: ReadonlyArray<string>): string => {
+  const shown = [...paths].sort().slice(0, 3)
+  return ` (${shown.join(", ")}${paths.length > shown.length ? ", …" : ""})`
 }
 
 const siteOf = (graph: Graph, row: number): UnresolvedSite => {
@@ -236,6 +251,6 @@ const siteOf = (graph: Graph, row: number): UnresolvedSite => {
   }
 }
 
-const plural = (count: number, word: string): string => count === 1 ? word : `${word}s`
+const plural = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
-const verb = (count: number): string => count === 1 ? "is" : "are"
+const are = (count: number): string => count === 1 ? "is" : "are"

@@ -3,12 +3,13 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind, REASONS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { type Completeness, completenessOf } from "./completeness.ts"
+import { bothSidesOf, type Completeness, completenessOf, type TwoSided, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
 import { type Impact, impact } from "./impact.ts"
-import { byWorth, type Link } from "./rows.ts"
+import { outsideOf } from "./outside.ts"
+import { byWorth, type Link, productionFirst } from "./rows.ts"
 
 /** Relations as answers name them: the kinds of edge in lower case, and calls that arrive through a base or interface. */
 export type Relation = Lowercase<EdgeKind> | "calls_through"
@@ -19,13 +20,19 @@ export interface ContextOptions {
   readonly includeExternal: boolean
   /** Least confidence of an edge, 0–1. */
   readonly minConfidence: number
+  readonly unseen: Unseen | undefined
 }
 
-const DEFAULTS: ContextOptions = { relationTypes: undefined, includeExternal: false, minConfidence: 0 }
+const DEFAULTS: ContextOptions = {
+  relationTypes: undefined,
+  includeExternal: false,
+  minConfidence: 0,
+  unseen: undefined,
+}
 
 export interface Group {
   readonly relation: Relation
-  /** All of them, surest first. */
+  /** All of them, surest first; of those who use it production code before tests. */
   readonly links: ReadonlyArray<Link>
 }
 
@@ -38,7 +45,9 @@ export interface Context {
   readonly outgoing: ReadonlyArray<Group>
   /** Links to what lies outside of the repository that were left out. */
   readonly externals: number
-  readonly completeness: Completeness
+  readonly completeness: TwoSided
+  /** What is to be known of it besides: `code: words`. */
+  readonly notes: ReadonlyArray<string>
 }
 
 const KINDS = Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>
@@ -62,22 +71,24 @@ export const context = (graph: Graph, node: NodeId, given: Partial<ContextOption
     if (Family.isMaking(kind)) {
       for (const twin of twins) gather.add(own, graph.in[kind], twin, twin, madeAlready(graph, kind, node, twin))
     }
-    push(incoming, relationOf(kind), own)
-    if (kind === "CALLS") push(incoming, "calls_through", callsThrough(graph, gather, node))
-    push(outgoing, relationOf(kind), gather.from(graph.out[kind], node, NONE))
+    push(incoming, relationOf(kind), productionFirst(graph, own))
+    if (kind === "CALLS") push(incoming, "calls_through", productionFirst(graph, callsThrough(graph, gather, node)))
+    push(outgoing, relationOf(kind), byWorth(gather.from(graph.out[kind], node, NONE)))
   }
+  const outside = outsideOf(graph, node)
   return {
     node,
     owner: graph.nodes.parent[node]!,
     incoming,
     outgoing,
     externals: gather.externals.size,
-    completeness: completenessOf(graph, { usesOf: [node], usesIn: [node] }),
+    completeness: bothSidesOf(graph, node, options.unseen),
+    notes: outside === undefined ? [] : [outside],
   }
 }
 
-const push = (groups: Array<Group>, relation: Relation, links: Array<Link>): void => {
-  if (links.length > 0) groups.push({ relation, links: byWorth(links) })
+const push = (groups: Array<Group>, relation: Relation, links: ReadonlyArray<Link>): void => {
+  if (links.length > 0) groups.push({ relation, links })
 }
 
 /** The class of a constructor, the constructors of a class: whoever makes an instance uses both. */
@@ -107,8 +118,9 @@ const callsThrough = (graph: Graph, gather: Gather, node: NodeId): Array<Link> =
   const queue: Array<{ readonly member: NodeId; readonly confidence: number }> = [{ member: node, confidence: 100 }]
   for (let i = 0; i < queue.length && i < 1000; i++) {
     const { member, confidence } = queue[i]!
-    for (const { node: base, confidence: sure } of gather.from(graph.in.DISPATCHES, member, NONE)) {
-      if (seen.has(base)) continue
+    for (const { node: base, confidence: sure, edge } of gather.from(graph.in.DISPATCHES, member, NONE)) {
+      // Who calls a function that was handed to it is no member in whose place that one runs.
+      if (seen.has(base) || graph.edges.reason[edge] === REASONS.value.code) continue
       seen.add(base)
       const most = Math.min(confidence, sure)
       queue.push({ member: base, confidence: most })
@@ -192,7 +204,7 @@ export const fileContext = (graph: Graph, file: NodeId, given: Partial<ContextOp
     file,
     definitions,
     imports: byWorth(gather.from(graph.out.IMPORTS, file, NONE)),
-    importers: byWorth(gather.from(graph.in.IMPORTS, file, NONE)),
-    completeness: completenessOf(graph, { usesOf: [file], usesIn: [] }),
+    importers: productionFirst(graph, gather.from(graph.in.IMPORTS, file, NONE)),
+    completeness: completenessOf(graph, { usesOf: [file], usesIn: [], unseen: given.unseen }),
   }
 }

@@ -4,10 +4,11 @@
 import type { Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { type Completeness, completenessOf, hasUnresolvedNamesake, unresolvedIn } from "./completeness.ts"
+import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
 import { Walk } from "./impact_walk.ts"
-import { isOpenToOutside } from "./outside.ts"
+import * as Openness from "./openness.ts"
+import { isOpenToOutside, outsideOf } from "./outside.ts"
 import { type Risk, riskOf } from "./risk.ts"
 import { byWorth, type Link } from "./rows.ts"
 
@@ -23,6 +24,7 @@ export interface ImpactOptions {
   readonly relationTypes: ReadonlyArray<EdgeKind> | undefined
   readonly includeTests: boolean
   readonly includeExternal: boolean
+  readonly unseen: Unseen | undefined
 }
 
 export const DEFAULTS: ImpactOptions = {
@@ -32,6 +34,18 @@ export const DEFAULTS: ImpactOptions = {
   relationTypes: undefined,
   includeTests: false,
   includeExternal: false,
+  unseen: undefined,
+}
+
+/** Most edges between the target and a test that is told, where fewer are asked for. */
+export const TESTS_DEPTH = 10
+
+/** Reached so many definitions, tests are no longer looked for. */
+const TESTS_REACHED = 20_000
+
+/** A test that is reached, and over how many edges. */
+export interface TestLink extends Link {
+  readonly depth: number
 }
 
 export interface Level {
@@ -44,8 +58,11 @@ export interface Level {
 export interface Impact {
   /** Nearest first; a depth at which nothing is found ends the list. */
   readonly levels: ReadonlyArray<Level>
-  /** Tests that are reached, nearest first; empty where tests are included among the levels. */
-  readonly tests: ReadonlyArray<Link>
+  /**
+   * Tests that are reached, nearest first, over as many edges as `TESTS_DEPTH` where fewer were asked for; empty where
+   * tests are included among the levels, and downstream.
+   */
+  readonly tests: ReadonlyArray<TestLink>
   readonly direct: number
   readonly total: number
   /** Files that hold anything of it. */
@@ -55,6 +72,8 @@ export interface Impact {
   /** Nothing refers to the target, and nothing that is open or outside could. */
   readonly dead: boolean
   readonly completeness: Completeness
+  /** What is to be known of the answer, though nothing that was asked for is missing from it: `code: words`. */
+  readonly notes: ReadonlyArray<string>
   readonly risk: Risk
 }
 
@@ -63,8 +82,11 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
   const options = { ...DEFAULTS, ...given }
   const seeds = Family.withMembers(graph, target)
   const walk = new Walk(graph, options)
-  walk.run(seeds)
-  const { levels, tests } = sort(graph, walk, options)
+  const upstream = options.direction === "upstream"
+  const looksForTests = upstream && !options.includeTests
+  const deepest = Math.max(options.maxDepth + 1, looksForTests ? TESTS_DEPTH : 0)
+  walk.run(seeds, deepest, TESTS_REACHED)
+  const { levels, tests, deeper } = sort(graph, walk, options)
   const direct = levels[0]?.links.length ?? 0
   let total = 0
   const files = new Set<NodeId>()
@@ -72,12 +94,18 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
     total += links.length
     for (const { node } of links) files.add(graph.nodes.file[node]!)
   }
-  const upstream = options.direction === "upstream"
   const completeness = completenessOf(graph, {
     usesOf: upstream ? seeds : [],
     usesIn: upstream ? [] : seeds,
     reasons: openFurther(graph, walk, options),
+    unseen: options.unseen,
   })
+  const notes: Array<string> = []
+  if (looksForTests && walk.cut) {
+    notes.push(`tests_cut: tests are counted up to ${walk.levels.length - 2} steps away; there may be more`)
+  }
+  const outside = upstream ? outsideOf(graph, target) : undefined
+  if (outside !== undefined) notes.push(outside)
   const exact = completeness.status === "exact"
   const unfiltered = options.relationTypes === undefined && options.minConfidence === 0
   const dead = upstream && unfiltered && exact && total === 0 && tests.length === 0 && !isOpenToOutside(graph, target)
@@ -87,9 +115,10 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
     direct,
     total,
     files: files.size,
-    deeper: walk.deeper,
+    deeper,
     dead,
     completeness,
+    notes,
     risk: riskOf({ upstream, direct, total, tests: tests.length, exact: exact && unfiltered, dead }),
   }
 }
@@ -98,9 +127,10 @@ const sort = (
   graph: Graph,
   walk: Walk,
   options: ImpactOptions,
-): { readonly levels: ReadonlyArray<Level>; readonly tests: ReadonlyArray<Link> } => {
+): Pick<Impact, "levels" | "tests" | "deeper"> => {
   const levels: Array<Level> = []
-  const tests: Array<Link> = []
+  const tests: Array<TestLink> = []
+  let deeper = false
   for (let depth = 1; depth + 1 < walk.levels.length; depth++) {
     const links: Array<Link> = []
     const ofTests: Array<Link> = []
@@ -109,10 +139,11 @@ const sort = (
       if (!options.includeTests && Node.isTest(graph, link.node)) ofTests.push(link)
       else links.push(link)
     }
-    tests.push(...byWorth(ofTests))
-    if (links.length > 0) levels.push({ depth, links: byWorth(links) })
+    if (depth > options.maxDepth) deeper ||= links.length > 0
+    else if (links.length > 0) levels.push({ depth, links: byWorth(links) })
+    if (options.direction === "upstream") { for (const link of byWorth(ofTests)) tests.push({ ...link, depth }) }
   }
-  return { levels, tests }
+  return { levels, tests, deeper }
 }
 
 /** Definitions on the way of which more may be known to others: the answer behind them is a lower bound. */
@@ -123,15 +154,13 @@ const openFurther = (graph: Graph, walk: Walk, options: ImpactOptions): Readonly
   for (let place = from; place < to; place++) {
     const { node } = walk.link(place)
     if (!Node.isSymbol(graph, node) || (!options.includeTests && Node.isTest(graph, node))) continue
-    const isOpen = options.direction === "upstream"
-      ? hasUnresolvedNamesake(graph, node)
-      : unresolvedIn(graph, node).length > 0
-    if (isOpen) open++
+    const more = options.direction === "upstream" ? Openness.isOpen(graph, node) : unresolvedIn(graph, node).length > 0
+    if (more) open++
   }
   if (open === 0) return []
   return [
     options.direction === "upstream"
-      ? `unresolved_further: references that may mean ${open} of the affected definitions are bound to nothing`
+      ? `open_further: ${open} of the affected definitions may be used by more than is known`
       : `unresolved_further: ${open} of the definitions found make references that are bound to nothing`,
   ]
 }

@@ -5,6 +5,8 @@
 //   and values, inheritance, overrides, decorators, renders and imports are followed unless told otherwise.
 // - A call that names a base or interface member may run the members that implement it: whoever calls the former is as
 //   near to the latter as its direct callers. Other implementations of the same member are not at risk.
+// - A call of a value that a caller handed over may run what was handed over: it is a caller like any other, and who
+//   calls it in turn is one step further.
 // - Making an instance runs the constructor of the class, or of the nearest base that has one: whoever makes an instance
 //   is as near as a caller of the constructor.
 // - A function kept under another name (a constant, a field) puts that name at risk first, and its users next.
@@ -14,7 +16,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { type Scratch, scratchOf } from "../graph/scratch.ts"
 import * as Family from "./family.ts"
@@ -34,6 +36,9 @@ const FILE = NODE_KINDS.File.code
 const IMPORTS = EDGE_KINDS.IMPORTS.code
 const CONSTRUCTING = new Set([...USES_OF_CONSTRUCTOR].map((kind) => EDGE_KINDS[kind].code as number))
 
+/** Why a call of a value may run a function: no base or interface has a part in it. */
+const BY_VALUE = REASONS.value.code
+
 /** Longer chains of interfaces are not followed. */
 const LONGEST_CHAIN = 32
 
@@ -47,7 +52,8 @@ const rowsOf = (graph: Graph, kind: EdgeKind, direction: Direction): Rows => {
 export class Walk {
   /** Places of depth d go from `levels[d]` to `levels[d + 1]`; depth 0 are the seeds. */
   readonly levels: Array<number> = [0]
-  deeper = false
+  /** Was the walk ended by its bound on nodes? */
+  cut = false
   readonly #graph: Graph
   readonly #options: ImpactOptions
   /** Nodes that were reached: `queue` has them by place, `via` has their places, `depth` the distance. */
@@ -88,21 +94,27 @@ export class Walk {
       : undefined
   }
 
-  run(seeds: ReadonlyArray<NodeId>): void {
+  /**
+   * Walks until nothing new is reached, or `deepest` edges away; behind the options' own depth only while fewer than
+   * `most` nodes are reached.
+   */
+  run(seeds: ReadonlyArray<NodeId>, deepest: number, most: number): void {
     const { maxDepth } = this.#options
     for (const seed of seeds) this.#reach(seed, 0, NONE, NONE, 100)
     this.levels.push(this.#tail)
-    for (let depth = 0; depth < maxDepth; depth++) {
+    for (let depth = 0; depth < deepest; depth++) {
       const from = this.levels[depth]!
       const to = this.#tail
       if (from === to) return
+      // One level more than was asked for tells whether there is any.
+      if (depth > maxDepth && to > most) {
+        this.cut = true
+        return
+      }
       for (let place = from; place < to; place++) this.#follow(place, depth)
       this.levels.push(this.#tail)
     }
-    // What is found now lies behind the deepest level: it is only asked whether there is any.
-    const end = this.#tail
-    for (let place = this.levels[maxDepth]!; place < end && this.#tail === end; place++) this.#follow(place, maxDepth)
-    this.deeper = this.#tail > end
+    this.cut = this.levels[deepest]! < this.#tail
   }
 
   /** What stands at a place. */
@@ -129,6 +141,7 @@ export class Walk {
         this.#step([this.#imports], node, depth + 1, NONE, 100)
       }
     }
+    if (this.#dispatches !== undefined) this.#stepDispatches(node, depth + 1, true)
     if (this.#options.direction === "upstream") this.#followUsersInPlace(node, depth, 100, 0)
     else this.#followRunInPlace(place, node, depth, before)
   }
@@ -139,6 +152,7 @@ export class Walk {
     if (this.#dispatches !== undefined && chain < LONGEST_CHAIN) {
       const { offsets, targets, edges } = this.#dispatches
       for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+        if (graph.edges.reason[edges[i]!] === BY_VALUE) continue
         const base = targets[i]!
         const sure = Math.min(most, graph.edges.confidence[edges[i]!]!)
         if (sure < this.#minConfidence || !this.#standsIn(base, depth)) continue
@@ -167,16 +181,19 @@ export class Walk {
       for (const run of Family.constructorsRun(graph, node)) this.#step(this.#rows, run, depth + 1, run, 100)
     }
     if (this.#dispatches === undefined) return
-    if (depth === 0) this.#stepDispatches(node, 1)
+    if (depth === 0) this.#stepDispatches(node, 1, false)
     // What is reached here joins the queue, so chains of interfaces are followed to their ends.
-    for (let at = before; at < this.#tail; at++) this.#stepDispatches(this.#reached.queue[at]!, depth + 1)
+    for (let at = before; at < this.#tail; at++) this.#stepDispatches(this.#reached.queue[at]!, depth + 1, false)
   }
 
-  #stepDispatches(node: NodeId, depth: number): void {
+  /** Along dispatches by value, or along those of members of a base or interface. */
+  #stepDispatches(node: NodeId, depth: number, byValue: boolean): void {
     const { offsets, targets, edges } = this.#dispatches!
+    const { confidence, reason } = this.#graph.edges
     for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-      const sure = this.#graph.edges.confidence[edges[i]!]!
-      if (sure >= this.#minConfidence) this.#reach(targets[i]!, depth, edges[i]!, node, sure)
+      const edge = edges[i]!
+      if ((reason[edge] === BY_VALUE) !== byValue || confidence[edge]! < this.#minConfidence) continue
+      this.#reach(targets[i]!, depth, edge, byValue ? NONE : node, confidence[edge]!)
     }
   }
 

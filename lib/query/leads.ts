@@ -1,8 +1,8 @@
 // Ways on that are no calls: from a variable to the function or class that it holds, which is what a call of the variable
-// runs; from a class without a constructor to its base, whose constructor a new instance runs.
+// runs; from a class of which an instance is made to its constructor and to its base, which the instance is made of too.
 
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { NODE_KINDS } from "../graph/kinds.ts"
+import { NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import * as Family from "./family.ts"
 
 export interface Leads {
@@ -16,8 +16,7 @@ const known = new WeakMap<Graph, Leads>()
 export const leadsOf = (graph: Graph): Leads => {
   let leads = known.get(graph)
   if (leads === undefined) {
-    const bare = classesWithoutConstructor(graph)
-    leads = { out: rowsOf(graph, "out", bare), in: rowsOf(graph, "in", bare) }
+    leads = { out: rowsOf(graph, "out"), in: rowsOf(graph, "in") }
     known.set(graph, leads)
   }
   return leads
@@ -26,35 +25,33 @@ export const leadsOf = (graph: Graph): Leads => {
 const HOLDERS = new Set<number>([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, NODE_KINDS.Property.code])
 const HELD = new Set<number>([...HOLDERS, NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
 
-const classesWithoutConstructor = (graph: Graph): ReadonlySet<NodeId> => {
-  const bare = new Set<NodeId>()
-  const { offsets } = graph.out.EXTENDS
-  for (let node = 0; node < graph.nodes.rows; node++) {
-    if (offsets[node] === offsets[node + 1] || !Family.isClass(graph, node)) continue
-    if (Family.constructorsOf(graph, node).length === 0) bare.add(node)
-  }
-  return bare
-}
+type Test = (from: NodeId, to: NodeId, edge: EdgeId) => boolean
 
-const rowsOf = (graph: Graph, direction: "out" | "in", bare: ReadonlySet<NodeId>): Rows => {
+const rowsOf = (graph: Graph, direction: "out" | "in"): Rows => {
   const nodeCount = graph.nodes.rows
   const { kind } = graph.nodes
-  const isHolding = (holder: NodeId, held: NodeId) => HOLDERS.has(kind[holder]!) && HELD.has(kind[held]!)
-  const leads = (edges: Rows, node: NodeId, i: number, holds: (from: NodeId, to: NodeId) => boolean): boolean =>
-    direction === "out" ? holds(node, edges.targets[i]!) : holds(edges.targets[i]!, node)
+  const { reason } = graph.edges
+  // A variable that is only of the type of another holds nothing of it.
+  const isHeld: Test = (holder, held, edge) =>
+    HOLDERS.has(kind[holder]!) && HELD.has(kind[held]!) && reason[edge] !== REASONS.declared.code
+  const isBase: Test = (heir, base) => Family.isClass(graph, heir) && Family.isClass(graph, base)
+  const isConstructor: Test = (_, member) => Family.isConstructor(graph, member)
   const offsets = new Uint32Array(nodeCount + 1)
   const targets: Array<NodeId> = []
   const edges: Array<EdgeId> = []
-  const take = (rows: Rows, node: NodeId, holds: (from: NodeId, to: NodeId) => boolean) => {
+  const take = (rows: Rows, node: NodeId, leads: Test) => {
     for (let i = rows.offsets[node]!; i < rows.offsets[node + 1]!; i++) {
-      if (!leads(rows, node, i, holds)) continue
-      targets.push(rows.targets[i]!)
-      edges.push(rows.edges[i]!)
+      const other = rows.targets[i]!
+      const edge = rows.edges[i]!
+      if (!(direction === "out" ? leads(node, other, edge) : leads(other, node, edge))) continue
+      targets.push(other)
+      edges.push(edge)
     }
   }
   for (let node = 0; node < nodeCount; node++) {
-    take(graph[direction].USES, node, isHolding)
-    take(graph[direction].EXTENDS, node, (heir) => bare.has(heir))
+    take(graph[direction].USES, node, isHeld)
+    take(graph[direction].EXTENDS, node, isBase)
+    take(graph[direction].HAS_METHOD, node, isConstructor)
     offsets[node + 1] = targets.length
   }
   return { offsets, targets: Uint32Array.from(targets), edges: Uint32Array.from(edges) }

@@ -1,10 +1,18 @@
 // Which symbol does a text mean? A uid, `file:line`, `file:name`, a path, a qualified name or its end, a bare name. One
 // answer, several to choose from, or none with the nearest names; never another symbol than the one that was named.
+//
+// Of several that bear the name one is answered where no other can be meant by it:
+// - the others are parts of one declaration with it: headers of overloads;
+// - the others are local to it: a function inside of a function is named by nobody outside;
+// - the others are copies of it: of the same qualified name and kind, in a place for what tools make of other code.
+// Those left out of the last two are told beside the answer. All else is a choice: a test's helper, a member of another
+// class, a declaration in another file.
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS, type NodeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { isDerived } from "../graph/place.ts"
 import * as Uid from "../graph/uid.ts"
 import * as Path from "../text/path.ts"
 import * as Names from "./names.ts"
@@ -23,7 +31,8 @@ export interface Candidate {
 }
 
 export type Located =
-  | { readonly _tag: "one"; readonly node: NodeId }
+  /** `also`: others of the name, that can hardly be meant. */
+  | { readonly _tag: "one"; readonly node: NodeId; readonly also: ReadonlyArray<NodeId> }
   /** Best first; at most `MOST_CANDIDATES` of `total`. */
   | { readonly _tag: "ambiguous"; readonly candidates: ReadonlyArray<Candidate>; readonly total: number }
   /** Names or uids that do exist. */
@@ -52,11 +61,31 @@ export const locateUid = (graph: Graph, uid: string): Located => {
 }
 
 const choose = (graph: Graph, nodes: ReadonlyArray<NodeId>): Located => {
-  if (nodes.length === 1) return { _tag: "one", node: nodes[0]! }
+  if (nodes.length === 1) return { _tag: "one", node: nodes[0]!, also: [] }
+  const meant = nodes.filter((node) => !nodes.some((other) => isLocalTo(graph, node, other)))
+  const written = meant.filter((node) => !meant.some((other) => isCopyOf(graph, node, other)))
+  if (written.length === 1) {
+    const node = written[0]!
+    return { _tag: "one", node, also: nodes.filter((other) => other !== node) }
+  }
   const candidates = nodes.map((node) => ({ node, score: scoreOf(graph, node) }))
   candidates.sort((a, b) => b.score - a.score || a.node - b.node)
   return { _tag: "ambiguous", candidates: candidates.slice(0, MOST_CANDIDATES), total: nodes.length }
 }
+
+const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Constructor.code])
+
+const isLocalTo = (graph: Graph, node: NodeId, other: NodeId): boolean =>
+  node !== other && RUNS.has(graph.nodes.kind[other]!) && Node.isWithin(graph, node, other)
+
+const isCopyOf = (graph: Graph, node: NodeId, other: NodeId): boolean =>
+  node !== other && graph.nodes.kind[node] === graph.nodes.kind[other] &&
+  isMade(graph, node) && !isMade(graph, other) && !Node.isTest(graph, other) &&
+  Node.qualifiedName(graph, node) === Node.qualifiedName(graph, other)
+
+/** Is it in a place for what a tool made of other code? */
+const isMade = (graph: Graph, node: NodeId): boolean =>
+  Node.hasFlag(graph, node, "generated") || isDerived(Node.pathOf(graph, node))
 
 /** All nodes that the text may mean; the first reading that finds any decides. */
 const everything = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
@@ -72,7 +101,9 @@ const everything = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
     if (found.length > 0) return found
   }
   const byName = namedOrQualified(graph, text)
-  return byName.length > 0 ? byName : filesOf(graph, text)
+  if (byName.length > 0) return byName
+  const files = filesOf(graph, text)
+  return files.length > 0 ? files : Names.givenOutAs(graph, plainName(text))
 }
 
 /** Files of that path, else those whose path ends with it. */
@@ -183,20 +214,27 @@ const oneEach = (graph: Graph, nodes: ReadonlyArray<NodeId>): ReadonlyArray<Node
   return chosen
 }
 
-/** Production code before tests, public before private, types and functions before values, much used before little. */
+/**
+ * What people write before tests and what tools make, what is given out before what is local, types and functions before
+ * values, much used before little. What comes before outweighs what follows, but for members of types, which are nearly
+ * as likely meant as what stands by itself.
+ */
 const scoreOf = (graph: Graph, node: NodeId): number => {
-  const { flags, kind } = graph.nodes
+  const { flags, kind, parent } = graph.nodes
   const code = kind[node]!
-  let score = 0.3
-  if (!Node.isTest(graph, node)) score += 0.2
-  if ((flags[node]! & NODE_FLAGS.exported) !== 0) score += 0.1
+  const owner = parent[node]!
+  const isHeld = owner !== NONE && Node.isSymbol(graph, owner)
+  let score = 0
+  if (!Node.isTest(graph, node) && !isMade(graph, node)) score += 0.5
+  if (!isHeld && (flags[node]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) !== 0) score += 0.2
+  else if (!isHeld || !RUNS.has(kind[owner]!)) score += 0.1
   if ((flags[node]! & NODE_FLAGS.signature) === 0) score += 0.05
-  if (code !== NODE_KINDS.Property.code && code !== NODE_KINDS.Variable.code) score += 0.1
+  if (code !== NODE_KINDS.Property.code && code !== NODE_KINDS.Variable.code) score += 0.05
   let uses = 0
   for (const rows of [graph.in.CALLS, graph.in.INSTANTIATES, graph.in.USES, graph.in.READS]) {
     uses += rows.offsets[node + 1]! - rows.offsets[node]!
   }
-  score += 0.25 * (1 - 1 / (1 + uses / 4))
+  score += 0.11 + 0.09 * (1 - 1 / (1 + uses / 4))
   return Math.round(score * 1000) / 1000
 }
 

@@ -36,6 +36,29 @@ export const named = (graph: Graph, name: string): Array<NodeId> => {
   return found
 }
 
+const aliases = new WeakMap<Graph, ReadonlyMap<string, ReadonlyArray<NodeId>>>()
+
+/** Symbols that are given out under a name that is not their own. O(nodes) for the first call for a graph. */
+export const givenOutAs = (graph: Graph, name: string): ReadonlyArray<NodeId> => {
+  let known = aliases.get(graph)
+  if (known === undefined) {
+    const found = new Map<string, Array<NodeId>>()
+    const { exportedAs, rows } = graph.nodes
+    for (let node = 0; node < rows; node++) {
+      if (exportedAs[node] === 0) continue
+      for (const alias of graph.strings.at(exportedAs[node]!).split(" ")) {
+        const nodes = found.get(alias)
+        if (nodes === undefined) found.set(alias, [node])
+        else nodes.push(node)
+      }
+    }
+    // Every module may have one of that name: it names none.
+    found.delete("default")
+    aliases.set(graph, known = found)
+  }
+  return known.get(name) ?? []
+}
+
 /**
  * Names that one who wrote `name` may have meant, best first: other case, typing errors, a beginning in common.
  *

@@ -27,6 +27,32 @@ export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
   return true
 }
 
+/**
+ * What a reader is to know of uses outside of the repository, which no index of it can hold: `outside: words`, or
+ * undefined where there can be none. O(depth + bases).
+ */
+export const outsideOf = (graph: Graph, node: NodeId): string | undefined => {
+  if (!Node.isSymbol(graph, node) || Node.isTest(graph, node)) return undefined
+  const { flags, parent } = graph.nodes
+  let at = node
+  for (let depth = 0; depth < 64; depth++) {
+    if ((flags[at]! & NODE_FLAGS.private) !== 0) return undefined
+    const owner = parent[at]!
+    if (at !== node && Family.isClass(graph, at) && hasExternalBase(graph, at)) {
+      return "outside: its class is made of one from outside of the repository, whose code may call it"
+    }
+    if (owner === NONE || !Node.isSymbol(graph, owner)) break
+    if (RUNS.has(graph.nodes.kind[owner]!)) return undefined
+    at = owner
+  }
+  return (flags[at]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) === 0
+    ? undefined
+    : "outside: exported; uses outside of the repository are not known"
+}
+
+/** What such a definition holds is nobody's but its own. */
+const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Constructor.code])
+
 const MEMBERS = new Set<number>([NODE_KINDS.Method.code, NODE_KINDS.Property.code])
 const TYPES = new Set<number>([NODE_KINDS.Class.code, NODE_KINDS.Enum.code])
 

@@ -78,6 +78,14 @@ export const byWorth = (links: ReadonlyArray<Link>): ReadonlyArray<Link> => {
   return Array.from(keys, (key) => links[key % PLACE_LIMIT]!)
 }
 
+/** The same with tests behind all else. */
+export const productionFirst = (graph: Graph, links: ReadonlyArray<Link>): ReadonlyArray<Link> => {
+  const sorted = byWorth(links)
+  const isTest = sorted.map(({ node }) => Node.isTest(graph, node))
+  if (!isTest.includes(true)) return sorted
+  return [...sorted.filter((_, i) => !isTest[i]), ...sorted.filter((_, i) => isTest[i])]
+}
+
 const NODE_LIMIT = 2 ** 24
 const PLACE_LIMIT = 2 ** 22
 

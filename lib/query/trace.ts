@@ -1,12 +1,14 @@
-// How does one definition come to run another? The shortest directed path over calls, instantiations, dispatch from an
-// interface or base member to what implements it, and from a class to its members; a variable that holds a function
-// leads on to it, a class without a constructor to its base. Where there is no path, how far one gets and what stops there.
+// How does one definition come to run another? The shortest directed path over calls, instantiations and dispatch from an
+// interface or base member to what implements it; a variable that holds a function leads on to it. Making an instance
+// runs the constructor, the fields and those of the bases, and no other member: members are entered only where the
+// question starts at what holds them. Where there is no path, how far one gets and what stops there.
 
 import type { EdgeId, Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Walk from "../graph/walk.ts"
-import { type Completeness, completenessOf, unresolvedIn } from "./completeness.ts"
+import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
+import { entriesOf } from "./entries.ts"
 import * as Family from "./family.ts"
 import * as Leads from "./leads.ts"
 
@@ -16,9 +18,10 @@ export interface TraceOptions {
   /** Least confidence of an edge, 0–1. */
   readonly minConfidence: number
   readonly includeTests: boolean
+  readonly unseen: Unseen | undefined
 }
 
-const DEFAULTS: TraceOptions = { maxDepth: 10, minConfidence: 0, includeTests: false }
+const DEFAULTS: TraceOptions = { maxDepth: 10, minConfidence: 0, includeTests: false, unseen: undefined }
 
 /** How far a trace that found nothing got. */
 export interface Furthest {
@@ -35,7 +38,7 @@ export type Trace =
     /** Definitions that `from` reaches within the depth; at least so many where `reachedAll` is false. */
     readonly reached: number
     readonly reachedAll: boolean
-    /** The most distant of them, those with open references first. */
+    /** Those of them that make references which are bound to nothing, then the others; the most distant first. */
     readonly furthest: ReadonlyArray<Furthest>
     /** Definitions from which `to` is reached within the depth; at least so many from `MOST_REACHED` on. */
     readonly reaching: number
@@ -44,7 +47,7 @@ export type Trace =
     readonly completeness: Completeness
   }
 
-const EDGES: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "HAS_METHOD"]
+const EDGES: ReadonlyArray<EdgeKind> = ["INSTANTIATES", "CALLS", "DISPATCHES"]
 
 const MOST_FURTHEST = 5
 
@@ -54,52 +57,74 @@ export const MOST_REACHED = 2000
 /** The shortest path from one definition to another. O(edges within the depth) at worst. */
 export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<TraceOptions> = {}): Trace => {
   const options = { ...DEFAULTS, ...given }
-  const steps = stepsOf(graph, options)
-  // Whoever makes an instance runs the constructor: a path to either is a path to both.
-  const goals = Family.isClass(graph, to) ? [to, ...Family.constructorsOf(graph, to)] : [to]
+  const steps = stepsOf(graph, from, options)
+  const goals = goalsOf(graph, to)
   const path = Walk.shortestPath(graph, steps, [from], goals, options.maxDepth)
   if (path !== undefined) return { _tag: "ok", ...path }
   const reached = Walk.reach(graph, steps, [from], options.maxDepth, MOST_REACHED)
   const against = { ...steps, rows: steps.back, back: steps.rows }
   const reaching = Walk.reach(graph, against, goals, options.maxDepth, MOST_REACHED)
   const open = Array.from(reached.nodes).filter((node) => unresolvedIn(graph, node).length > 0).length
+  const { length } = reached.levels
+  const goesOn = reached.whole && length > options.maxDepth + 1 &&
+    reached.levels[length - 2]! < reached.levels[length - 1]!
+  const reasons: Array<string> = []
+  if (open > 0) {
+    reasons.push(`unresolved_on_the_way: ${open} of the definitions reached make references that are bound to nothing`)
+  }
+  if (goesOn) reasons.push(`depth_reached: more may be reached by more than ${options.maxDepth} steps`)
   return {
     _tag: "no_path",
     reached: reached.nodes.length - 1,
     reachedAll: reached.whole,
     furthest: furthestOf(graph, reached),
     reaching: reaching.nodes.length - goals.length,
-    reverse: Walk.shortestPath(graph, steps, [to], [from], options.maxDepth) !== undefined,
-    completeness: completenessOf(graph, {
-      usesOf: goals,
-      usesIn: [],
-      reasons: open === 0
-        ? []
-        : [`unresolved_on_the_way: ${open} of the definitions reached make references that are bound to nothing`],
-    }),
+    reverse:
+      Walk.shortestPath(graph, stepsOf(graph, to, options), [to], goalsOf(graph, from), options.maxDepth) !== undefined,
+    completeness: completenessOf(graph, { usesOf: goals, usesIn: [], reasons, unseen: options.unseen }),
   }
 }
 
-const stepsOf = (graph: Graph, { minConfidence, includeTests }: TraceOptions): Walk.Steps => {
+/** Whoever makes an instance runs the constructor: a path to either is a path to both. */
+const goalsOf = (graph: Graph, to: NodeId): ReadonlyArray<NodeId> =>
+  Family.isClass(graph, to) ? [to, ...Family.constructorsOf(graph, to)] : [to]
+
+const stepsOf = (graph: Graph, start: NodeId, { minConfidence, includeTests }: TraceOptions): Walk.Steps => {
   const leads = Leads.leadsOf(graph)
+  const entries = entriesOf(graph, start)
   return {
-    rows: [...EDGES.map((kind) => graph.out[kind]), leads.out],
-    back: [...EDGES.map((kind) => graph.in[kind]), leads.in],
+    rows: [...EDGES.map((kind) => graph.out[kind]), leads.out, ...entries === undefined ? [] : [entries.out]],
+    back: [...EDGES.map((kind) => graph.in[kind]), leads.in, ...entries === undefined ? [] : [entries.in]],
     minConfidence: Math.round(minConfidence * 100),
-    avoid: includeTests ? undefined : Node.testMask(graph),
+    avoid: avoided(graph, includeTests),
   }
 }
 
+const masks = new WeakMap<Graph, { readonly all: Uint8Array; readonly withTests: Uint8Array }>()
+
+/** What a path ends at, but does not go through: what lies outside, and tests unless they are asked for. */
+const avoided = (graph: Graph, includeTests: boolean): Uint8Array => {
+  let known = masks.get(graph)
+  if (known === undefined) {
+    const withTests = new Uint8Array(graph.nodes.rows)
+    for (let node = 0; node < withTests.length; node++) withTests[node] = Node.isExternal(graph, node) ? 1 : 0
+    const tests = Node.testMask(graph)
+    known = { withTests, all: withTests.map((external, node) => external | tests[node]!) }
+    masks.set(graph, known)
+  }
+  return includeTests ? known.withTests : known.all
+}
+
+/** Where a path may go on unseen comes first: what is only a leaf says little. */
 const furthestOf = (graph: Graph, reached: Walk.Reached): ReadonlyArray<Furthest> => {
-  const furthest: Array<Furthest> = []
-  for (let depth = reached.levels.length - 2; depth > 0 && furthest.length < MOST_FURTHEST; depth--) {
-    const level: Array<Furthest> = []
+  const all: Array<Furthest> = []
+  for (let depth = reached.levels.length - 2; depth > 0; depth--) {
     for (let place = reached.levels[depth]!; place < reached.levels[depth + 1]!; place++) {
       const node = reached.nodes[place]!
-      level.push({ node, depth, unresolved: unresolvedIn(graph, node).length })
+      all.push({ node, depth, unresolved: unresolvedIn(graph, node).length })
     }
-    level.sort((a, b) => b.unresolved - a.unresolved || a.node - b.node)
-    furthest.push(...level.slice(0, MOST_FURTHEST - furthest.length))
   }
-  return furthest
+  const isOpen = ({ unresolved }: Furthest) => unresolved > 0 ? 1 : 0
+  all.sort((a, b) => isOpen(b) - isOpen(a) || b.depth - a.depth || b.unresolved - a.unresolved || a.node - b.node)
+  return all.slice(0, MOST_FURTHEST)
 }

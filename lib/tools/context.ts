@@ -23,9 +23,13 @@ import * as Pages from "./pages.ts"
 import * as Shape from "./context_shape.ts"
 import * as Symbol from "./symbol.ts"
 import * as Tool from "./tool.ts"
+import * as Unseen from "./unseen.ts"
 
-/** What the answer would show too, had the index that layer. */
-const OVERLAYS = ["processes", "communities", "routes", "typed_properties", "owners", "rules"]
+/** What the answer would show too, had the index that layer; some of it is a section of its own. */
+const OVERLAYS: ReadonlyArray<string> = ["processes", "communities", "routes", "typed_properties", "owners", "rules"]
+
+/** The same of a file. */
+const OVERLAYS_OF_FILE: ReadonlyArray<string> = ["communities", "owners", "rules"]
 
 /** Most symbols of one call. */
 const MOST_NAMES = 20
@@ -78,15 +82,18 @@ export const context = Tool.make({
         return yield* new InvalidArguments({ tool: "context", problems })
       }
       const found = yield* Symbol.choose(repo, { text: file_path, kind: "File" })
-      return found._tag === "several" ? found.answer : yield* file(gather, found.node, input)
+      return found._tag === "several" ? found.answer : { ...yield* file(gather, found.node, input), ...found.others }
     }
     const chosen = yield* Symbol.choose(repo, { text: input.name, uid: input.uid, file_path, kind: input.kind })
     if (chosen._tag === "several") return chosen.answer
-    if (Node.kindOf(repo.graph, chosen.node) === "File") return yield* file(gather, chosen.node, input)
+    if (Node.kindOf(repo.graph, chosen.node) === "File") {
+      return { ...yield* file(gather, chosen.node, input), ...chosen.others }
+    }
     const bundle = yield* one(gather, chosen.node, "")
     const answer: Shape.One = {
       status: "ok",
       index: yield* Envelope.index(repo, filesOf(bundle)),
+      ...chosen.others,
       ...bundle,
       ...filter(input),
       ...pager.fields(repo.snapshot, input),
@@ -130,7 +137,7 @@ const filesOf = (bundle: Shape.Bundle): ReadonlyArray<string | undefined> => [
 const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: string) {
   const { repo, pager } = gather
   const { graph } = repo
-  const found = Context.context(graph, node)
+  const found = Context.context(graph, node, { unseen: yield* Unseen.of(repo) })
   const wants = (section: Shape.Section) => gather.response_sections?.includes(section) ?? true
   const groups = Effect.fnUntraced(function* (section: "incoming" | "outgoing", all: ReadonlyArray<Context.Group>) {
     const rows: Record<string, ReadonlyArray<Shape.Row>> = {}
@@ -146,7 +153,7 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : {}
   const { unresolved } = found.completeness
   const bundle: Shape.Bundle = {
-    completeness: Envelope.completeness(found.completeness.reasons, Envelope.overlaysMissing(repo, OVERLAYS)),
+    completeness: completenessOf(gather, found, prefix === ""),
     symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
     ...incoming,
     ...outgoing,
@@ -156,6 +163,27 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   }
   return bundle
 })
+
+/** How complete the sides are that were asked for. Where several share an answer, what no index has is told once. */
+const completenessOf = (gather: Gather, found: Context.Context, alone: boolean): Fields.Completeness => {
+  const { repo, response_sections: sections } = gather
+  const { incoming, outgoing, reasons } = found.completeness
+  const wants = (side: "incoming" | "outgoing") =>
+    sections === undefined || sections.includes(side) || (sections.includes("chain") && 0 < gather.chain_depth)
+  const sides = (["incoming", "outgoing"] as const).filter(wants)
+  const bounds = reasons.filter((reason) => sides.some((side) => reason.startsWith(`${side}: `)))
+  const missing = sections === undefined ? OVERLAYS : OVERLAYS.filter((name) => sections.some((it) => it === name))
+  const { status, reasons: all } = Envelope.completeness(bounds, [
+    ...sides.includes("incoming") ? found.notes : [],
+    ...alone ? Envelope.overlaysMissing(repo, missing) : [],
+  ])
+  return {
+    status,
+    ...(sides.includes("incoming") ? { incoming } : {}),
+    ...(sides.includes("outgoing") ? { outgoing } : {}),
+    reasons: all,
+  }
+}
 
 /** A kind of edge in the words of a group: calls that arrive through a base or interface are calls. */
 const wantsRelation = ({ relationTypes }: Gather, relation: Context.Relation): boolean =>
@@ -224,7 +252,7 @@ const file = Effect.fnUntraced(function* (
 ) {
   const { repo, pager, code } = gather
   const { graph } = repo
-  const found = Context.fileContext(graph, node)
+  const found = Context.fileContext(graph, node, { unseen: yield* Unseen.of(repo) })
   const definitions = yield* Effect.forEach(
     pager.page("definitions", found.definitions, gather.rows === Infinity ? Infinity : 5 * gather.rows),
     (it) =>
@@ -243,7 +271,10 @@ const file = Effect.fnUntraced(function* (
   const answer: Shape.File = {
     status: "ok",
     index: yield* Envelope.index(repo, [Node.pathOf(graph, node), ...importers.map((row) => row.file)]),
-    completeness: Envelope.completeness(found.completeness.reasons, Envelope.overlaysMissing(repo, OVERLAYS)),
+    completeness: Envelope.completeness(
+      found.completeness.reasons,
+      input.response_sections === undefined ? Envelope.overlaysMissing(repo, OVERLAYS_OF_FILE) : [],
+    ),
     file: { ...describe(repo, node), lines: graph.lineStarts(node).length },
     definitions,
     imports,
@@ -274,11 +305,21 @@ const several = Effect.fnUntraced(function* (
         const { status, candidates, total } = chosen.right.answer
         return { name, status, candidates, total }
       }
-      return { name, status: "ok" as const, ...(yield* one(fewer, chosen.right.node, `${at}.`)) }
+      const { node, others } = chosen.right
+      return { name, status: "ok" as const, ...others, ...(yield* one(fewer, node, `${at}.`)) }
     }))
   const answer: Shape.Several = {
     status: "ok",
     index: yield* Envelope.index(repo, results.flatMap((it) => "symbol" in it ? filesOf(it) : [])),
+    completeness: {
+      status: results.some((it) => "symbol" in it && it.completeness.status !== "exact") ? "lower_bound" : "exact",
+      reasons: Envelope.overlaysMissing(
+        repo,
+        input.response_sections === undefined
+          ? OVERLAYS
+          : OVERLAYS.filter((name) => input.response_sections!.some((it) => it === name)),
+      ),
+    },
     results,
     ...filter(input),
     ...pager.fields(repo.snapshot, input),

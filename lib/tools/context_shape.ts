@@ -61,7 +61,7 @@ const filtered = {
   })),
 }
 
-const ok = { status: Schema.Literal("ok") }
+const ok = { status: Schema.Literal("ok"), ...Symbol.also }
 
 export const One = Schema.Struct({ ...ok, index: Fields.Index, ...bundle, ...filtered, ...Fields.paged })
 export type One = typeof One.Type
@@ -105,7 +105,7 @@ const Result = Schema.Union(
 
 export const Several = Schema.Struct({
   ...ok,
-  index: Fields.Index,
+  ...Fields.envelope,
   results: Schema.Array(Result),
   ...filtered,
   ...Fields.paged,

@@ -17,11 +17,11 @@ export const index = (repo: OpenRepo, shown: Iterable<string | undefined>): Effe
   }))
 }
 
-/** Derived knowledge that the tool would show, had this index the layer. */
+/** Derived knowledge that this answer would show, had the index the layer: one reason for all of it. */
 export const overlaysMissing = (_repo: OpenRepo, names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  names.map((name) => `overlay_missing: ${name}`)
+  names.length === 0 ? [] : [`overlay_missing: ${names.join(", ")}`]
 
-/** `lower_bound` is what any reason but a missing overlay makes of an answer. */
+/** `lower_bound` is what a bound makes of an answer; a note only says what is to be known of it. */
 export const completeness = (
   bounds: ReadonlyArray<string>,
   notes: ReadonlyArray<string>,

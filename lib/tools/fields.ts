@@ -150,6 +150,9 @@ export type Index = typeof Index.Type
 /** Can there be more than the answer tells, and why. */
 export const Completeness = Schema.Struct({
   status: Schema.Literal("exact", "lower_bound"),
+  /** Where both are asked for: who uses it, and what it uses. */
+  incoming: Schema.optional(Schema.Literal("exact", "lower_bound")),
+  outgoing: Schema.optional(Schema.Literal("exact", "lower_bound")),
   reasons: Schema.Array(Schema.String),
 })
 export type Completeness = typeof Completeness.Type

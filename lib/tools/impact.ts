@@ -18,6 +18,7 @@ import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
 import { TimedOut } from "./timeout.ts"
 import * as Tool from "./tool.ts"
+import * as Unseen from "./unseen.ts"
 
 /** What the answer would name too, had the index that layer. */
 const OVERLAYS = ["processes", "communities"]
@@ -28,11 +29,17 @@ const PAGE = 100
 const MEANINGS = ["will break", "likely affected", "may need testing"]
 
 const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
+const TestRow = Schema.Struct({
+  ...Row.fields,
+  /** Edges between the target and the test, where more than one. */
+  depth: Schema.optional(Schema.Number),
+})
 
 const Answer = Schema.Struct({
   ...Fields.envelope,
   status: Schema.Literal("ok"),
   target: Fields.SymbolRow,
+  ...Symbol.also,
   direction: Schema.Literal("upstream", "downstream"),
   risk: Schema.Literal("LOW", "MEDIUM", "HIGH", "CRITICAL", "UNKNOWN"),
   summary: Schema.Struct({
@@ -47,7 +54,8 @@ const Answer = Schema.Struct({
   }),
   /** By edges between the target and a row: 1 will break, 2 likely affected, 3 may need testing. */
   byDepth: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Array(Row) })),
-  affected_tests: Schema.optional(Schema.Array(Row)),
+  /** However far away, up to ten edges. */
+  affected_tests: Schema.optional(Schema.Array(TestRow)),
   pagination: Schema.Struct({
     /** Rows a depth; null: all. */
     limit: Schema.NullOr(Schema.Number),
@@ -107,6 +115,7 @@ export const impact = Tool.make({
       const found = Impact.impact(graph, chosen.node, {
         ...input,
         relationTypes: input.relationTypes as ReadonlyArray<EdgeKind> | undefined,
+        unseen: yield* Unseen.of(repo),
       })
       const limit = input.limit ?? (0 < input.offset ? PAGE : settings.impactRows)
       const byOffset = Object.fromEntries(found.levels.map(({ depth }) => [listOf(depth), input.offset]))
@@ -124,7 +133,11 @@ export const impact = Tool.make({
         else byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, limit))
       }
       if (input.summaryOnly) pager.omit("affected_tests", found.tests.length)
-      const tests = input.summaryOnly ? [] : yield* rowsOf(pager.page("affected_tests", found.tests, settings.rows))
+      const testLinks = input.summaryOnly ? [] : pager.page("affected_tests", found.tests, settings.rows)
+      const tests = (yield* rowsOf(testLinks)).map((row, i) => {
+        const { depth } = testLinks[i]!
+        return depth === 1 ? row : { ...row, depth }
+      })
       const target = Rows.symbolRow(graph, chosen.node)
       const shown = [target, ...Object.values(byDepth).flat(), ...tests].map((row) => row.file)
       const page = pager.fields(repo.snapshot, input)
@@ -135,9 +148,10 @@ export const impact = Tool.make({
         index: yield* Envelope.index(repo, shown),
         completeness: Envelope.completeness(
           found.completeness.reasons,
-          Envelope.overlaysMissing(repo, OVERLAYS),
+          [...found.notes, ...Envelope.overlaysMissing(repo, OVERLAYS)],
         ),
         target,
+        ...chosen.others,
         direction: input.direction,
         risk: found.risk,
         summary: {
@@ -190,7 +204,8 @@ export const impact = Tool.make({
         ...Text.table(output.affected_tests!.map(tableRow(direction))),
       ]),
       ...Text.apart(
-        summary.deeper && "More lies deeper than this: raise --maxDepth.",
+        summary.deeper && "More lies deeper than this: raise --max-depth.",
+        Symbol.renderAlso(output),
         Text.more(output.next_cursor),
         Text.footer(output),
       ),

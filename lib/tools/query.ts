@@ -18,7 +18,7 @@ import * as Tool from "./tool.ts"
 const SECTIONS = ["processes", "process_symbols", "definitions"] as const
 
 /** What the answer would group by, had the index that layer. */
-const OVERLAYS = ["processes"]
+const OVERLAYS: ReadonlyArray<string> = ["processes"]
 
 /** Candidates that are ranked, and so counted; more would be noise. */
 const RANKED = 200
@@ -88,8 +88,13 @@ export const query = Tool.make({
     return {
       index: yield* Envelope.index(repo, definitions.map((it) => it.file)),
       completeness: Envelope.completeness(
-        hits.length < RANKED ? [] : [`the best ${RANKED} are ranked and counted`],
-        Envelope.overlaysMissing(repo, OVERLAYS),
+        // Whatever fits is ranked, and what fits is a matter of words: there is no whole of it.
+        [
+          hits.length < RANKED
+            ? "ranked: what fits best by names and words comes first; grep finds every place of a text"
+            : `ranked: the best ${RANKED} by names and words are counted; grep finds every place of a text`,
+        ],
+        Envelope.overlaysMissing(repo, OVERLAYS.filter((name) => wanted.some((it) => it === name))),
       ),
       ...(wanted.includes("definitions") ? { definitions } : {}),
       ...(input.response_sections === undefined

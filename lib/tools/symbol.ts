@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
+import * as Uid from "../graph/uid.ts"
 import * as Locate from "../query/locate.ts"
 import * as Rows from "../query/rows.ts"
 import * as Names from "../search/names.ts"
@@ -51,7 +52,17 @@ export interface Asked {
   readonly kind?: Locate.Hints["kind"]
 }
 
-export type Chosen = { readonly _tag: "one"; readonly node: NodeId } | {
+/** Uids of others of the name that can hardly be meant: local to the one that is answered about, or copies of it. */
+export const also = { also: Schema.optional(Schema.Array(Schema.String)) }
+
+/** So many of them are told. */
+const ALSO = 5
+
+export type Chosen = {
+  readonly _tag: "one"
+  readonly node: NodeId
+  readonly others: { readonly also?: ReadonlyArray<string> }
+} | {
   readonly _tag: "several"
   readonly answer: Ambiguous
 }
@@ -63,7 +74,13 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
     : Locate.locateUid(repo.graph, asked.uid)
   switch (located._tag) {
     case "one":
-      return { _tag: "one", node: located.node } as Chosen
+      return {
+        _tag: "one",
+        node: located.node,
+        others: located.also.length === 0
+          ? {}
+          : { also: located.also.slice(0, ALSO).map((node) => Uid.uidOf(repo.graph, node)) },
+      } as Chosen
     case "none": {
       const symbol = asked.uid ?? asked.text ?? ""
       return yield* new SymbolNotFound({
@@ -101,6 +118,10 @@ export const trim = (answer: Ambiguous, excess: number): Ambiguous | undefined =
   for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(answer.candidates[--kept]).length + 1
   return kept === answer.candidates.length ? undefined : { ...answer, candidates: answer.candidates.slice(0, kept) }
 }
+
+/** The others in words. */
+export const renderAlso = (others: { readonly also?: ReadonlyArray<string> | undefined }): string | undefined =>
+  others.also === undefined ? undefined : `Also of that name: ${others.also.join(", ")}`
 
 export const render = (answer: Ambiguous): string =>
   Text.lines(

@@ -79,12 +79,24 @@ export const footer = (answer: {
 }): string | undefined => {
   const notes: Array<string> = []
   if (answer.index.freshness !== "current") notes.push(`Index: ${freshness(answer.index)}.`)
-  const bounds = (answer.completeness?.reasons ?? []).filter((reason) => !reason.startsWith("overlay_missing"))
-  if (answer.completeness?.status === "lower_bound") notes.push("There may be more:")
-  // A reason's code is for programs.
-  for (const reason of bounds) notes.push(`  ${reason.replace(/^[a-z_]+: /, "")}`)
+  const reasons = (answer.completeness?.reasons ?? []).map((reason) => REASON.exec(reason)).filter((it) => it !== null)
+  const bounds = reasons.filter(([, , code]) => !NOTES.has(code!))
+  if (bounds.length > 0) notes.push("There may be more:")
+  for (const [, side, , words] of bounds) notes.push(`  ${side === undefined ? "" : SIDES[side]}${words}`)
+  for (const [, , code, words] of reasons) {
+    if (SAID.has(code!)) notes.push(`${words![0]!.toUpperCase()}${words!.slice(1)}.`)
+  }
   return notes.length === 0 ? undefined : notes.join("\n")
 }
+
+/** A reason: the side of the answer that it is about, its code, which is for programs, its words. */
+const REASON = /^(?:(incoming|outgoing): )?([a-z_]+): (.*)$/s
+
+const SIDES: Readonly<Record<string, string>> = { incoming: "uses of it: ", outgoing: "what it uses: " }
+
+/** Reasons that bound no answer; of these some are worth a line to people. */
+const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut"])
+const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"])
 
 /** How much of a list is shown, where it is not all. */
 export const cut = (list: { readonly total: number; readonly shown: number } | undefined): string =>

@@ -2,7 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { EdgeId, NodeId } from "../graph/graph.ts"
+import type { EdgeId } from "../graph/graph.ts"
 import { EDGE_KIND_BY_CODE, REASON_BY_CODE } from "../graph/kinds.ts"
 import { NONE } from "../graph/columns.ts"
 import * as Node from "../graph/node.ts"
@@ -18,6 +18,7 @@ import * as Fields from "./fields.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
+import * as Unseen from "./unseen.ts"
 
 const Hop = Schema.Struct({ ...Fields.symbolRow, ...Code.lineText })
 
@@ -38,6 +39,7 @@ const Found = Schema.Struct({
   length: Schema.Number,
   hops: Schema.Array(Hop),
   edges: Schema.Array(Step),
+  ...Symbol.also,
   trimmed_for_budget: Schema.optional(Schema.Struct({ hops: Schema.Number })),
 })
 
@@ -53,6 +55,7 @@ const NoPath = Schema.Struct({
   furthest: Schema.Array(Schema.Struct({ ...Fields.symbolRow, depth: Schema.Number, unresolved: Schema.Number })),
   /** Is there a path the other way round? */
   reverse: Schema.Boolean,
+  ...Symbol.also,
   trimmed_for_budget: Schema.optional(Schema.Struct({ furthest: Schema.Number })),
 })
 
@@ -99,12 +102,16 @@ export const trace = Tool.make({
     ).map((end) => `${end} or ${end}_uid is required`)
     if (problems.length > 0) return yield* new InvalidArguments({ tool: "trace", problems })
     const repo = yield* (yield* Repos).select(input)
-    const from = yield* endOf(repo, "from", input.from, input.from_uid, input.from_file)
-    if (typeof from !== "number") return from
-    const to = yield* endOf(repo, "to", input.to, input.to_uid, input.to_file)
-    if (typeof to !== "number") return to
+    const start = yield* endOf(repo, "from", input.from, input.from_uid, input.from_file)
+    if ("status" in start) return start
+    const end = yield* endOf(repo, "to", input.to, input.to_uid, input.to_file)
+    if ("status" in end) return end
     const { graph } = repo
-    const found = Trace.trace(graph, from, to, input)
+    const from = start.node
+    const to = end.node
+    const also = [...start.others.also ?? [], ...end.others.also ?? []]
+    const others = also.length === 0 ? {} : { also }
+    const found = Trace.trace(graph, from, to, { ...input, unseen: yield* Unseen.of(repo) })
     if (found._tag === "ok") {
       const code = yield* Code.reader(repo)
       const hops = yield* Effect.forEach(found.nodes, (node, at) => {
@@ -122,6 +129,7 @@ export const trace = Tool.make({
         length: found.edges.length,
         hops,
         edges: found.edges.map((edge) => stepOf(repo, edge)),
+        ...others,
       }
       return answer
     }
@@ -140,6 +148,7 @@ export const trace = Tool.make({
       reached_all: found.reachedAll,
       furthest,
       reverse: found.reverse,
+      ...others,
     }
     return answer
   }),
@@ -157,6 +166,7 @@ export const trace = Tool.make({
               ...(edge === undefined ? [] : [`    ↓ ${edge.relation.toLowerCase()}`]),
             ]
           }),
+          Symbol.renderAlso(output),
           Text.footer(output),
         )
       case "no_path":
@@ -172,6 +182,7 @@ export const trace = Tool.make({
               cells: [it.name, Text.place(it), it.unresolved === 0 ? "" : `${it.unresolved} open references`],
             }))),
           ]),
+          Symbol.renderAlso(output),
           Text.footer(output),
         )
       case "ambiguous":
@@ -220,6 +231,8 @@ export const trace = Tool.make({
   },
 })
 
+type End = Extract<Symbol.Chosen, { readonly _tag: "one" }>
+
 const endOf = Effect.fnUntraced(function* (
   repo: OpenRepo,
   end: "from" | "to",
@@ -236,12 +249,12 @@ const endOf = Effect.fnUntraced(function* (
   ) =>
     Effect.map(
       Envelope.index(repo, shown),
-      (index): NodeId | Unclear => ({ index, status, end, symbol: uid ?? text ?? "", candidates, total }),
+      (index): End | Unclear => ({ index, status, end, symbol: uid ?? text ?? "", candidates, total }),
     )
   return yield* Symbol.choose(repo, asked).pipe(
     Effect.flatMap((chosen) =>
       chosen._tag === "one"
-        ? Effect.succeed<NodeId | Unclear>(chosen.node)
+        ? Effect.succeed<End | Unclear>(chosen)
         : unclear("ambiguous", chosen.answer.candidates, chosen.answer.total, [])
     ),
     Effect.catchTag("SymbolNotFound", ({ candidates }) => unclear("not_found", candidates, candidates.length, [])),

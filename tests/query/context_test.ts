@@ -108,12 +108,17 @@ describe("context", () => {
   test("what is open is said: of its name, and inside it", () => {
     expect(of("Method:src/ports.ts:BaseClock.stamp").completeness).toMatchObject({
       status: "lower_bound",
-      reasons: ["unresolved_references: 1 reference named stamp is bound to nothing"],
+      incoming: "lower_bound",
+      outgoing: "exact",
+      reasons: ["incoming: unresolved_references: 1 reference of that name is bound to nothing and may mean it"],
       unresolved: { total: 1 },
     })
-    expect(of("Function:src/session.ts:late").completeness.reasons).toEqual([
-      "unresolved_inside: 1 reference made here is bound to nothing",
-    ])
+    expect(of("Function:src/session.ts:late").completeness).toMatchObject({
+      status: "lower_bound",
+      incoming: "exact",
+      outgoing: "lower_bound",
+      reasons: ["outgoing: unresolved_inside: 1 reference made here is bound to nothing"],
+    })
   })
 
   test("files of a form that may hold code but were not read make the answer a lower bound; prose does not", () => {
@@ -130,7 +135,9 @@ describe("context", () => {
         }),
         1,
       ).completeness
-    expect(withFile("page.vue").reasons).toEqual(["files_not_read: 1 listed file is not read (page.vue)"])
+    expect(withFile("page.vue").reasons).toEqual([
+      "incoming: files_not_read: 1 file that is not read may use it (page.vue)",
+    ])
     expect(withFile("bin/start").status).toBe("lower_bound")
     expect(withFile("a.html").status).toBe("lower_bound")
     expect(withFile("index.html").status).toBe("exact")

@@ -167,7 +167,7 @@ describe("zero", () => {
     const answer = of("Method:src/ports.ts:BaseClock.stamp")
     expect(answer).toMatchObject({ total: 0, dead: false, risk: "UNKNOWN", completeness: { status: "lower_bound" } })
     expect(answer.completeness.reasons[0]).toBe(
-      "unresolved_references: 1 reference named stamp is bound to nothing",
+      "unresolved_references: 1 reference of that name is bound to nothing and may mean it",
     )
     expect(answer.completeness.unresolved.sites).toEqual([
       { uid: "Function:src/session.ts:late", file: "src/session.ts", line: 9, cause: "unknownReceiver" },

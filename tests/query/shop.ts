@@ -127,7 +127,7 @@ export const description = {
     { kind: "CALLS", source: "SystemClock.now", target: "Date.now", confidence: 97, site: at(3) + 9 },
   ],
   unresolved: [
-    { name: "stamp", source: "late", cause: 1, site: at(9) + 5 },
+    { name: "stamp", source: "late", cause: 1, site: at(9) + 5, member: true },
     { name: "save", source: "now3", cause: 3, site: at(14) + 9 },
   ],
   lines: Object.fromEntries(

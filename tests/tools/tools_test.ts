@@ -55,7 +55,9 @@ describe("every answer about a repository", () => {
       const stale = World.open(World.shop, { freshness: { freshness: "behind", behind_by: 2, changed_files: 1 } })
       const it = yield* ask("context", { name: "Order" }, stale)
       expect(it.index).toMatchObject({ freshness: "behind", behind_by: 2, changed_files: 1 })
-      expect(it.completeness.reasons).toContain("overlay_missing: processes")
+      expect(it.completeness.reasons.filter((reason: string) => reason.startsWith("overlay_missing"))).toEqual([
+        "overlay_missing: processes, communities, routes, typed_properties, owners, rules",
+      ])
     }),
   )
 })
@@ -237,7 +239,10 @@ describe("impact", () => {
   effect(
     "of nothing found is UNKNOWN unless it is proven",
     Effect.gen(function* () {
-      const open = World.open({ ...World.shop, unresolved: [{ name: "main", from: "tests/app_test.ts" }] })
+      const open = World.open({
+        ...World.shop,
+        unresolved: [{ name: "main", from: "tests/app_test.ts", cause: "unresolvedModule" }],
+      })
       const it = yield* ask("impact", { target: "main" }, open)
       expect(it.summary.total).toBe(0)
       expect(it.risk).toBe("UNKNOWN")

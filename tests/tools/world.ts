@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Draft from "../../lib/graph/draft.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
 import {
+  type Cause,
   CAUSES,
   type EdgeKind,
   NODE_FLAGS,
@@ -47,8 +48,8 @@ export interface World {
   readonly fileFlags?: Readonly<Record<string, ReadonlyArray<NodeFlag>>>
   readonly definitions: ReadonlyArray<Definition>
   readonly edges: ReadonlyArray<Edge>
-  /** Unresolved references: name and where they stand. */
-  readonly unresolved?: ReadonlyArray<{ readonly name: string; readonly from: string }>
+  /** Unresolved references: name and where they stand; behind a dot where nothing is said of the cause. */
+  readonly unresolved?: ReadonlyArray<{ readonly name: string; readonly from: string; readonly cause?: Cause }>
 }
 
 const bits = (flags: ReadonlyArray<NodeFlag> = []): number => flags.reduce((all, flag) => all | NODE_FLAGS[flag], 0)
@@ -111,7 +112,9 @@ export const graphOf = (world: World): Graph => {
   }
   for (const it of world.unresolved ?? []) {
     const [path] = split(it.from)
-    draft.addUnresolved(it.name, idOf(it.from), 1, CAUSES.unknownReceiver.code, world.files[path]!.indexOf(it.name))
+    const site = world.files[path]!.indexOf(it.name)
+    const cause = it.cause ?? "unknownReceiver"
+    draft.addUnresolved(it.name, idOf(it.from), 1, CAUSES[cause].code, site, cause === "unknownReceiver")
   }
   return Draft.freeze(draft)
 }
@@ -122,6 +125,9 @@ export interface Options {
   readonly changed?: Readonly<Record<string, string>>
   /** Notes of the run that made the index. */
   readonly partlyRead?: ReadonlyArray<{ readonly path: string; readonly reason: string }>
+  readonly skipped?: ReadonlyArray<{ readonly path: string; readonly reason: string }>
+  /** Texts that no index holds, by path. */
+  readonly besides?: Readonly<Record<string, string>>
 }
 
 const STAT = { size: 1, modified: "1", changed: "1", inode: "1" }
@@ -160,7 +166,7 @@ export const openGraph = (
         symbols: graph.byName.length,
         references: { resolved: 1, ambiguous: 0, external: 0, unknown: 0 },
       }],
-      report: { read: listed.size, partlyRead: options.partlyRead ?? [], skipped: [], failed: [] },
+      report: { read: listed.size, partlyRead: options.partlyRead ?? [], skipped: options.skipped ?? [], failed: [] },
     },
     snapshot: "5eed5eed",
     freshness: () => Effect.succeed(freshness),
@@ -183,7 +189,7 @@ export const openGraph = (
         asIndexed: options.changed?.[path] === undefined,
       })
     },
-    peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path]),
+    peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path] ?? options.besides?.[path]),
     lexical: SingleRun.once(Lexical.build(graph)),
   }
 }
