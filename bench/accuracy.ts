@@ -3,12 +3,14 @@
 // oracles' own comparer judges. Prints the tables and writes them to bench/accuracy.md.
 //
 // --only NAME  one project or suite        --list N  N misses and N spurious rows of each comparison
+// --calibrate  only how often edges of each reason are right, written to bench/calibration.md
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { BUN, BUN_SAFELY, ROOT, run } from "../scripts/processes.mjs"
 import type { Answers } from "./answers.ts"
+import { calibrate } from "./calibration.ts"
 import * as Oracles from "./oracles.ts"
 import { table } from "./table.ts"
 
@@ -326,11 +328,29 @@ const report = async (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>
   ].join("\n")
 }
 
+/** The calibration alone, over all projects that are laid out. */
+const calibration = async (): Promise<number> => {
+  const work = mkdtempSync(join(tmpdir(), "portolan-calibration-"))
+  try {
+    const text = await calibrate(async ({ name, root }) => {
+      const home = join(work, `${name}-home`)
+      await ours("cli/main.ts", ["analyze", root], home)
+      return (await ours("bench/reasons.ts", [root, home], home)).split("\n").filter((row) => row !== "")
+    }, work)
+    console.log(text)
+    writeFileSync(join(ROOT, "bench", "calibration.md"), text)
+    return 0
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
 const main = async (): Promise<number> => {
   if (!Oracles.areHere()) {
     console.error("Cannot measure accuracy: ../shared/oracles is absent")
     return 1
   }
+  if (process.argv.includes("--calibrate")) return await calibration()
   const only = option("--only")
   const wanted = (name: string) => only === undefined || name === only
   const chosen = Oracles.projects().filter(({ name }) => wanted(name))

@@ -35,6 +35,8 @@ export interface Suite {
 export interface Judged {
   readonly expected: number
   readonly found: number
+  /** Edges of ours that the oracle has; of relations other than calls `found` says it. */
+  readonly right?: number
   readonly missed?: number
   readonly spurious?: number
   readonly precision?: number | null

@@ -190,6 +190,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   const object = f.operand(callee, 0)
   const name = f.facts.strings[f.exprName[callee]!]!
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
+  if (s.writes.ofGlobalMember(f, callee) !== NONE) return callValue(b, f, callee, name)
   const receiver = s.typeOf(f, object)
   b.receiver = receiver
   const found = new Found()

@@ -62,6 +62,8 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       return superType(s, f, e)
     case OPS.member: {
       const object = f.operand(e, 0)
+      const group = s.writes.ofGlobalMember(f, e)
+      if (group !== NONE) return s.slot(SLOTS.field, group)
       return object === NONE ? UNKNOWN : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
     }
     case OPS.index:

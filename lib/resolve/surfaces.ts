@@ -10,6 +10,7 @@ import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
+import { heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./members.ts"
 import { SPACES } from "./program.ts"
@@ -163,6 +164,17 @@ export class Surfaces {
     if (itself !== NONE && itself < f.facts.definitions.rows) out.mention(this.definition(f.definitionBase + itself))
   }
 
+  /** What calls of a variable run: the values behind what it is declared with, and those it is given later. */
+  #held(g: number, out: Text): void {
+    const s = this.#s
+    const own = ownBinding(s, g)
+    if (!isHolder(s, g) && (own === NONE || s.writes.ofBinding(own).length === 0)) return
+    const { type, decided } = s.ask(() => heldByVariable(s, g, own))
+    out.say(`${decided}`)
+    this.type(type, out)
+    if (s.kindOf(g) === NODE_KINDS.Property.code) this.type(s.ask(() => heldByField(s, g).type), out)
+  }
+
   #typeParameter(row: number): Unit {
     const s = this.#s
     const f = s.program.files[s.program.fileOfTypeParameter[row]!]!
@@ -211,6 +223,7 @@ export class Surfaces {
     this.#annotation(f, type[d]!, out)
     this.#tree(f, value[d]!, out)
     this.type(s.ask(() => valueOf(s, g)), out)
+    this.#held(g, out)
     if (kind[d] === Class.code || RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.value, g)), out)
     if (RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.result, g)), out)
     if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)

@@ -49,7 +49,7 @@ export class Writes {
         const to = target[row]!
         if (f.op[to] === OPS.name) this.#variable(f, to, row)
         else if (f.op[to] === OPS.member || f.op[to] === OPS.index) {
-          if (this.#member(f, to, value[row]!)) continue
+          if (this.#global(f, to, value[row]!) || this.#member(f, to, value[row]!)) continue
           this.open.push(f.index, row)
           this.openNames.add(f.exprName[to] === 0 ? ground.program.names.id(SPECIAL.index) : f.name(f.exprName[to]!))
         }
@@ -120,6 +120,37 @@ export class Writes {
     return this.#names[group]!
   }
 
+  /** The group that a member expression of a global object reads, or NONE. */
+  ofGlobalMember(f: FileView, e: number): number {
+    if (this.#ofUndeclared.size === 0 || f.exprName[e] === 0 || !this.#isGlobalObject(f, f.operand(e, 0))) return NONE
+    return this.#ofUndeclared.get(f.index, f.name(f.exprName[e]!))
+  }
+
+  #isGlobalObject(f: FileView, e: number): boolean {
+    const { globalObjects } = f.language.policy
+    if (globalObjects === undefined || e === NONE || f.op[e] !== OPS.name) return false
+    return globalObjects.has(f.facts.strings[f.exprName[e]!]!) && this.#ground.program.bindingOf(f, e) === NONE
+  }
+
+  /** Files a write to a member of a global object, which makes a name that the file need not declare. */
+  #global(f: FileView, target: number, value: number): boolean {
+    if (value === NONE || f.exprName[target] === 0 || !this.#isGlobalObject(f, f.operand(target, 0))) return false
+    this.#undeclared(f, f.exprName[target]!, value)
+    return true
+  }
+
+  /** Adds a value to a name that nothing declares; a name of the platform stays the platform's. */
+  #undeclared(f: FileView, local: number, value: number): void {
+    if (value === NONE || f.language.policy.globals.has(f.facts.strings[local]!)) return
+    const name = f.name(local)
+    let group = this.#ofUndeclared.get(f.index, name)
+    if (group === NONE) {
+      group = this.#newGroup(WRITTEN_TO.file(f.index), name)
+      this.#ofUndeclared.set(f.index, name, group)
+    }
+    this.#add(group, f, value)
+  }
+
   #newGroup(holder: number, name: number): number {
     this.holders.push(holder)
     this.#names.push(name)
@@ -135,17 +166,9 @@ export class Writes {
   }
 
   #variable(f: FileView, target: number, row: number): void {
-    const name = f.name(f.exprName[target]!)
     const binding = this.#ground.program.bindingOf(f, target)
     if (binding === NONE) {
-      const value = f.facts.assignments.value[row]!
-      if (value === NONE || f.language.policy.globals.has(f.facts.strings[f.exprName[target]!]!)) return
-      let group = this.#ofUndeclared.get(f.index, name)
-      if (group === NONE) {
-        group = this.#newGroup(WRITTEN_TO.file(f.index), name)
-        this.#ofUndeclared.set(f.index, name, group)
-      }
-      this.#add(group, f, value)
+      this.#undeclared(f, f.exprName[target]!, f.facts.assignments.value[row]!)
       return
     }
     const rows = this.#ofBinding.get(binding)

@@ -53,6 +53,8 @@ export interface ResolutionPolicy {
   readonly exports: "marked" | "all"
   /** Names that the platform provides: such a name, where nothing in the file binds it, never binds to the project. */
   readonly globals: ReadonlySet<string>
+  /** Global names of the object whose members are global names themselves. */
+  readonly globalObjects?: ReadonlySet<string>
   /** Name of the constructor member. */
   readonly constructorName: string
   /** The member of a class or function that holds what its instances share, or the empty string. */

@@ -288,3 +288,27 @@ export const spread = () => ({ ...TABLE })
   ])
   expect(edgesOf(made, "READS", "USES").filter((it) => it.endsWith("OTHER"))).toEqual([])
 })
+
+test("a list that exports a name as the default is followed in both dialects", async () => {
+  for (const ending of ["js", "ts"]) {
+    const made = await graphOf(`=== index.${ending}
+import kept from "./lib.${ending}"
+const { create } = kept
+export { kept as default, create }
+=== lib.${ending}
+const kept = { create: function create() {} }
+export default kept
+=== user.${ending}
+import kept, { create } from "./index.${ending}"
+import { default as again } from "./index.${ending}"
+export const whole = () => kept.create()
+export const one = () => create()
+export const named = () => again.create()
+`)
+    expect(edgesOf(made, "CALLS")).toEqual([
+      `user.${ending}:named → lib.${ending}:kept.create`,
+      `user.${ending}:one → lib.${ending}:kept.create`,
+      `user.${ending}:whole → lib.${ending}:kept.create`,
+    ])
+  }
+})

@@ -148,3 +148,14 @@ export function Page({ busy }: { busy: boolean }) {
     "page.tsx:Page → layout.tsx:Card",
   ])
 })
+
+test("a name that a file gives to the global object is called with and without it; the platform's own stays its own", async () => {
+  const made = await graphOf(`=== page.js
+function boot() {}
+window.start = boot
+globalThis.halt = () => {}
+window.fetch = boot
+function use() { start(); window.halt(); fetch(); window.gone() }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["page.js:use → page.js:boot", "page.js:use → page.js:halt"])
+})

@@ -21,7 +21,8 @@ const hasWord = (w: Walk, node: number, word: string): boolean => {
 
 /** Names of a specifier: what stands on the other side, and what it is called here. */
 const specifier = (w: Walk, node: number): { name: number; alias: number; typeOnly: boolean } | undefined => {
-  const named = children(w, node).filter((child) => !w.isWord(child))
+  // `default` is a word of the language where it stands for a name.
+  const named = children(w, node).filter((child) => !w.isWord(child) || typeName(w, child) === "default")
   if (named.length === 0) return undefined
   return { name: named[0]!, alias: named[named.length - 1]!, typeOnly: hasWord(w, node, "type") }
 }

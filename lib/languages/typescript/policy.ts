@@ -70,6 +70,7 @@ export const policy: ResolutionPolicy = {
   interfaces: "structural",
   exports: "marked",
   globals: GLOBALS,
+  globalObjects: words("window globalThis self global"),
   constructorName: "constructor",
   prototypeName: "prototype",
   iterators: ["[Symbol.iterator]", "[Symbol.asyncIterator]"],

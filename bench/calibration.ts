@@ -1,0 +1,119 @@
+// `npm run accuracy -- --calibrate`: how often an edge of each reason is right. The projects with an oracle, in the order
+// of their names, are dealt into two halves in turn: the confidence of a reason is fitted on the first and checked on the
+// second. Edges of which the compiler could not tell either count on neither side.
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Reason, REASONS } from "../lib/graph/kinds.ts"
+import * as Oracles from "./oracles.ts"
+import { table } from "./table.ts"
+
+interface Count {
+  right: number
+  wrong: number
+}
+
+type Counts = Map<Reason, Count>
+
+/** A band may be off by so much, where the second half has so many edges of it. */
+const TOLERANCE = 0.05
+const ENOUGH = 50
+/** No reason but the text itself is beyond doubt. */
+const MOST = 99
+
+/** A project's edges by relation and reason, each group judged alone. */
+const count = async (project: Oracles.Project, rows: ReadonlyArray<string>, work: string): Promise<Counts> => {
+  const groups = new Map<string, Array<string>>()
+  for (const row of rows) {
+    const [relation, reason, ...ends] = row.split("\t")
+    const key = `${relation} ${reason}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [ends.join("\t")])
+    else group.push(ends.join("\t"))
+  }
+  const counts: Counts = new Map()
+  mkdirSync(work, { recursive: true })
+  for (const [key, group] of groups) {
+    const [relation, reason] = key.split(" ") as [string, Reason]
+    const actual = join(work, `${relation}-${reason}.tsv`)
+    writeFileSync(actual, group.join("\n"))
+    const isCalls = relation === "calls"
+    const { judged } = await Oracles.compare(
+      project,
+      actual,
+      isCalls ? undefined : relation,
+      isCalls ? Oracles.HEADLINE : [],
+    )
+    const known = counts.get(reason) ?? { right: 0, wrong: 0 }
+    counts.set(reason, {
+      right: known.right + (judged.right ?? judged.found),
+      wrong: known.wrong + (judged.spurious ?? 0),
+    })
+  }
+  return counts
+}
+
+const sum = (all: ReadonlyArray<Counts>, reason: Reason): Count => ({
+  right: all.reduce((total, counts) => total + (counts.get(reason)?.right ?? 0), 0),
+  wrong: all.reduce((total, counts) => total + (counts.get(reason)?.wrong ?? 0), 0),
+})
+
+/** @param edgesOf Rows of `bench/reasons.ts` for a project. @returns The report. */
+export const calibrate = async (
+  edgesOf: (project: Oracles.Project) => Promise<ReadonlyArray<string>>,
+  work: string,
+): Promise<string> => {
+  const halves: readonly [Array<Counts>, Array<Counts>] = [[], []]
+  const names: readonly [Array<string>, Array<string>] = [[], []]
+  const projects = Oracles.projects().filter(({ root }) => existsSync(root)).sort((a, b) => a.name < b.name ? -1 : 1)
+  let next: 0 | 1 = 0
+  for (const project of projects) {
+    console.error(`calibrating on ${project.name}`)
+    const counts = await count(project, await edgesOf(project), join(work, `${project.name}-reasons`))
+    // a project whose language is not read takes no part
+    if (counts.size === 0) continue
+    halves[next].push(counts)
+    names[next].push(project.name)
+    next = next === 0 ? 1 : 0
+  }
+  let checked = 0
+  let off = 0
+  const rows = (Object.keys(REASONS) as ReadonlyArray<Reason>).flatMap((reason) => {
+    const fit = sum(halves[0], reason)
+    const check = sum(halves[1], reason)
+    const n = [fit.right + fit.wrong, check.right + check.wrong] as const
+    if (n[0] + n[1] === 0) return []
+    // Laplace: a reason that was never wrong is not thereby always right
+    const fitted = Math.min(MOST, Math.round(100 * (fit.right + 1) / (n[0] + 2)))
+    const stated = REASONS[reason].confidence
+    const precision = check.right / n[1]
+    const isWithin = Math.abs(precision - stated / 100) <= TOLERANCE
+    if (n[1] >= ENOUGH) {
+      checked++
+      if (!isWithin) off++
+    }
+    return [[
+      reason,
+      String(stated),
+      String(fitted),
+      String(n[0]),
+      String(fit.wrong),
+      String(n[1]),
+      String(check.wrong),
+      n[1] === 0 ? "–" : (100 * precision).toFixed(1),
+      n[1] < ENOUGH ? "too few" : isWithin ? "yes" : "NO",
+    ]]
+  })
+  return [
+    "# Calibration",
+    "",
+    `Fitted on ${names[0].join(", ")}; checked on ${names[1].join(", ")}.`,
+    "",
+    table(["reason", "stated", "fitted", "n", "wrong", "n checked", "wrong", "right, %", "within 0.05"], rows),
+    "",
+    off === 0
+      ? `Every reason with ${ENOUGH} or more checked edges (${checked}) is within ${TOLERANCE} of its stated confidence.`
+      : `${off} of ${checked} reasons with ${ENOUGH} or more checked edges are off by more than ${TOLERANCE}.`,
+    "",
+  ].join("\n")
+}
