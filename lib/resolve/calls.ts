@@ -20,6 +20,7 @@ import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
+import { searchMember } from "./searches.ts"
 import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -51,8 +52,7 @@ export const bindImplicit = (b: Binder, f: FileView, e: number): void => {
   const name = f.facts.strings[f.exprName[callee]!]!
   if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
     const object = f.operand(callee, 0)
-    const found = new Found()
-    findMember(b.s, b.s.typeOf(f, object), f.name(f.exprName[callee]!), found, 0)
+    const found = searchMember(b.s, b.s.typeOf(f, object), f.name(f.exprName[callee]!))
     const edge = isOfThisText(b.s, f, object) ? CALLS : EDGE_KINDS.DISPATCHES.code
     for (const each of found.definitions) {
       const definition = written(b.s, each, f, e)
@@ -193,8 +193,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (s.writes.ofGlobalMember(f, callee) !== NONE) return callValue(b, f, callee, name)
   const receiver = s.typeOf(f, object)
   b.receiver = receiver
-  const found = new Found()
-  findMember(s, receiver, f.name(f.exprName[callee]!), found, 0)
+  const found = searchMember(s, receiver, f.name(f.exprName[callee]!))
   const reason = b.reasonOf(f, object, receiver)
   let any = false
   let followed = false
@@ -326,8 +325,7 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   const { s } = b
   const name = s.file(s.types.a[type]!).language.policy.protocols?.call ?? ""
   if (name === "") return false
-  const found = new Found()
-  findMember(s, type, s.program.names.id(name), found, 0)
+  const found = searchMember(s, type, s.program.names.id(name))
   let any = false
   for (const each of found.definitions) {
     const definition = preferred(s, each)
@@ -382,8 +380,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
       b.edge(EDGE_KINDS.READS.code, entities.a[entity]!, imported ? "import" : "local")
     }
   } else if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
-    const found = new Found()
-    findMember(s, s.typeOf(f, f.operand(callee, 0)), f.name(f.exprName[callee]!), found, 0)
+    const found = searchMember(s, s.typeOf(f, f.operand(callee, 0)), f.name(f.exprName[callee]!))
     for (const each of found.definitions) if (isHolder(s, each)) b.edge(EDGE_KINDS.READS.code, each, "namespace")
   }
   const type = s.typeOf(f, callee)

@@ -5,8 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Reason } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
-import { Found } from "./found.ts"
-import { findMember } from "./members.ts"
+import { searchMember } from "./searches.ts"
 import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
@@ -154,8 +153,7 @@ const declaredMember = (s: Solver, f: FileView, e: number, depth: number): boole
   if (f.op[at] === OPS.member) {
     const object = f.operand(at, 0)
     if (object === NONE) return false
-    const found = new Found()
-    findMember(s, s.typeOf(f, object), f.name(f.exprName[at]!), found, 0)
+    const found = searchMember(s, s.typeOf(f, object), f.name(f.exprName[at]!))
     return found.definitions.length > 0 && found.definitions.every((it) => hasType(s, it))
   }
   const type = s.typeOf(f, at)

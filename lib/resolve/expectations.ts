@@ -19,7 +19,12 @@ import { type Type, UNKNOWN } from "./types.ts"
  * @param ahead Is it the expression itself that asks, to find its own type? Then of the calls around it only the arguments
  *   before it are asked, so that no question comes back to itself.
  */
-export const expectedOf = (s: Solver, f: FileView, e: number, depth: number, ahead = false): Type => {
+export const expectedOf = (s: Solver, f: FileView, e: number, depth: number, ahead = false): Type =>
+  depth === 0 && !ahead
+    ? s.expectations.of(s, f.expressionBase + e, 0, () => ofPlace(s, f, e, 0, false))
+    : ofPlace(s, f, e, depth, ahead)
+
+const ofPlace = (s: Solver, f: FileView, e: number, depth: number, ahead: boolean): Type => {
   if (depth > 8) return UNKNOWN
   const parent = f.parent(e)
   if (parent === NONE) return ofHolder(s, f, e, depth, ahead)

@@ -11,11 +11,11 @@ import { typeEntityOf } from "./named_types.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { basesOf } from "./bases.ts"
-import { findMember, valueOf } from "./members.ts"
-import { give, take } from "./found.ts"
+import { valueOf } from "./members.ts"
 import { preferred } from "./overloads.ts"
 import { isCertain } from "./certainty.ts"
 import type { Nodes } from "./nodes.ts"
+import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
 
@@ -141,20 +141,16 @@ const implementers = (nodes: Nodes, f: FileView): ReadonlySet<number> => {
 const drawImplementer = (s: Solver, nodes: Nodes, f: FileView, object: number): void => {
   const expected = s.ask(() => expand(s, expectedOf(s, f, object, 0)))
   if (expected === UNKNOWN) return
-  const found = take()
   for (let i = 0; i < f.operandCount[object]!; i++) {
     const part = f.operand(object, i)
     if (part === NONE || f.op[part] !== OPS.property || f.exprName[part] === 0) continue
     const value = f.operand(part, 0)
     if (value === NONE) continue
-    found.definitions.length = 0
-    s.ask(() => findMember(s, expected, f.name(f.exprName[part]!), found, 0))
-    for (const each of found.definitions) {
+    for (const each of s.ask(() => searchMember(s, expected, f.name(f.exprName[part]!))).definitions) {
       const base = nodes.of[preferred(s, each)]!
       if (base !== NONE && isMember(s, each)) drawRun(s, nodes, f, value, base)
     }
   }
-  give(found)
 }
 
 const isMember = (s: Solver, definition: number): boolean =>

@@ -133,7 +133,7 @@ const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: nu
   const own = s.typeParametersOf(g)
   const outer = substitute(s, result, free, args)
   if (own.length === 0) return outer
-  const inference = inferFrom(s, type, g, f, call, false, ALL_ARGUMENTS)
+  const inference = inferAt(s, type, g, f, call, false, ALL_ARGUMENTS)
   return substitute(s, outer, own, inference)
 }
 
@@ -142,6 +142,23 @@ const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: nu
  *
  * @param most How many arguments are asked, the first ones.
  */
+const inferAt = (
+  s: Solver,
+  type: Type,
+  g: number,
+  f: FileView | undefined,
+  call: number,
+  withoutFunctions: boolean,
+  most: number,
+): ReadonlyArray<Type> => {
+  if (f === undefined || call === NONE || most !== ALL_ARGUMENTS) {
+    return inferFrom(s, type, g, f, call, withoutFunctions, most)
+  }
+  // Each function among the arguments asks for the same.
+  const key = (f.expressionBase + call) * 2 + (withoutFunctions ? 1 : 0)
+  return s.inferences.of(s, key, type, () => inferFrom(s, type, g, f, call, withoutFunctions, most))
+}
+
 const inferFrom = (
   s: Solver,
   type: Type,
@@ -254,7 +271,7 @@ export const expectedArgument = (
       const free = freeOf(s, g)
       const outer = substitute(s, expected, free, types.arguments(type))
       const own = s.typeParametersOf(g)
-      return own.length === 0 ? outer : substitute(s, outer, own, inferFrom(s, type, g, f, call, true, most))
+      return own.length === 0 ? outer : substitute(s, outer, own, inferAt(s, type, g, f, call, true, most))
     }
     case KINDS.libraryFunction: {
       const signature = s.library.signatures[types.a[type]!]!

@@ -8,7 +8,9 @@
 import { NONE } from "../graph/columns.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
 import { type FileView, SOFT } from "./file_view.ts"
+import type { Found } from "./found.ts"
 import type { Imports } from "./imports.ts"
+import { Kept } from "./kept.ts"
 import type { Library, Scope } from "./library.ts"
 import type { Program } from "./program.ts"
 import type { Symbols } from "./symbols.ts"
@@ -67,6 +69,12 @@ export class Solver {
   /** (type, name) → type of the member: settled for good, and for this round. */
   readonly #memberTypes = new PairMap(4096)
   readonly #softMemberTypes = new PairMap(1024)
+  /** (type, name) → what a search for the member comes to. */
+  readonly searches = new Kept<Found>()
+  /** (call and whether functions among its arguments are left out, type) → what type parameters stand for there. */
+  readonly inferences = new Kept<ReadonlyArray<Type>>()
+  /** (expression, 0) → what is expected where it stands. */
+  readonly expectations = new Kept<Type>()
   readonly linearisations = new Map<number, ReadonlyArray<Type>>()
   readonly softLinearisations = new Map<number, ReadonlyArray<Type>>()
   /** By definition: what its types may mention from around it. */
@@ -142,6 +150,9 @@ export class Solver {
       for (let e = 0; e < exprType.length; e++) if (exprType[e]! >= SOFT) exprType[e] = 0
     }
     this.#softMemberTypes.clear()
+    this.searches.forget()
+    this.inferences.forget()
+    this.expectations.forget()
     this.softLinearisations.clear()
     this.#passing.clear()
     this.soft = false

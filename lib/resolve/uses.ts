@@ -7,11 +7,10 @@ import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
-import { Found } from "./found.ts"
-import { findMember } from "./members.ts"
 import { typeEntityOf } from "./named_types.ts"
 import { preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
+import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -87,8 +86,7 @@ const useMember = (b: Binder, f: FileView, e: number): void => {
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   const receiver = s.typeOf(f, object)
   b.receiver = receiver
-  const found = new Found()
-  findMember(s, receiver, f.name(f.exprName[e]!), found, 0)
+  const found = searchMember(s, receiver, f.name(f.exprName[e]!))
   const reason = b.reasonOf(f, object, receiver)
   if (found.definitions.length > FEW) return b.end("ambiguous", CAUSES.ambiguous.code, name)
   for (const each of found.definitions) useDefinition(b, accessorFor(s, each, b.role), reason)
@@ -151,8 +149,7 @@ export const bindRender = (b: Binder, f: FileView, e: number): void => {
   if (f.op[tag] !== OPS.member) return renderType(b, s.typeOf(f, tag), name)
   const object = f.operand(tag, 0)
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
-  const found = new Found()
-  findMember(s, s.typeOf(f, object), f.name(f.exprName[tag]!), found, 0)
+  const found = searchMember(s, s.typeOf(f, object), f.name(f.exprName[tag]!))
   if (found.definitions.length > 0 && found.definitions.length <= FEW) {
     for (const each of found.definitions) b.edge(EDGE_KINDS.RENDERS.code, each, "namespace")
     return b.end("resolved", REASONS.namespace.code, name)
