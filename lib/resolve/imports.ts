@@ -266,6 +266,10 @@ export class Imports {
     if (fallback !== undefined) return fallback
     const declared = this.#declared(f, name, space)
     if (declared !== undefined) return declared
+    if (space === SPACES.type) {
+      const beside = this.#beside(f, name, space, depth)
+      if (beside !== undefined) return beside
+    }
     const whole = this.wholeOf(f)
     if (whole !== NONE && name !== this.#assigned) {
       if (name === this.#default) return this.entityOfValue(f, whole, space)
@@ -286,7 +290,15 @@ export class Imports {
       }
     }
     // A module inside of this one is found without being named in it.
-    return external ?? this.#part(f, f.path, name)
+    return external ?? this.#part(f, f.path, name) ?? this.#beside(f, name, space, depth)
+  }
+
+  /** What a file of declarations beside the implementation says of a name that the implementation does not give. */
+  #beside(f: FileView, name: number, space: number, depth: number): Entity | undefined {
+    const path = name === this.#default ? undefined : this.#modules(f).declarations?.(f.path)
+    const file = path === undefined ? undefined : this.#program.fileByPath.get(path)
+    const found = file === undefined ? undefined : this.#export(file, name, space, depth + 1)
+    return found === undefined || this.entities.kind[found] === ENTITIES.unresolved ? undefined : found
   }
 
   /** A name of the file itself that is exported where it is declared. */

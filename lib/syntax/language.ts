@@ -36,6 +36,8 @@ export interface ModuleResolver {
   readonly resolve: (from: string, specifier: string, loading?: Loading) => ModuleTarget
   /** A module inside of the one at a path (of a file or a folder), which it need not name itself; undefined for none. */
   readonly part?: (path: string, name: string) => ModuleTarget | undefined
+  /** The file that declares what the one at a path gives, where it is written apart; undefined for none. */
+  readonly declarations?: (path: string) => string | undefined
   readonly problems: ReadonlyArray<ConfigProblem>
 }
 

@@ -312,3 +312,22 @@ export const named = () => again.create()
     ])
   }
 })
+
+test("types of a module written in JavaScript come from the declarations beside it, calls go to the implementation", async () => {
+  const made = await graphOf(`=== index.js
+export function make() { return {} }
+=== index.d.ts
+export interface Client { get(): void }
+export declare function make(): Client
+=== loose.js
+export function make() { return {} }
+=== other.d.ts
+export interface Client { get(): void }
+=== user.ts
+import { type Client, make } from "./index.js"
+import type { Client as None } from "./loose.js"
+export const go = (client: Client) => { client.get(); make() }
+export const no = (client: None) => { client.get() }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual(["user.ts:go → index.d.ts:Client.get", "user.ts:go → index.js:make"])
+})

@@ -217,7 +217,13 @@ export const makeModules = (project: Project): ModuleResolver => {
     return undefined
   }
 
-  return { resolve, problems }
+  /** `a.js` → `a.d.ts`, where that is there. */
+  const declarations = (path: string): string | undefined => {
+    const beside = path.replace(/\.([cm]?)jsx?$/, ".d.$1ts")
+    return beside !== path && project.has(beside) ? beside : undefined
+  }
+
+  return { resolve, declarations, problems }
 }
 
 /** `paths` and `baseUrl` of the first config that leads to a file. */
