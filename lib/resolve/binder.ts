@@ -13,7 +13,7 @@ import type { Nodes } from "./nodes.ts"
 import { preferred } from "./overloads.ts"
 import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
-import type { Outcome, Trace } from "./trace.ts"
+import type { Binding, Outcome, Trace } from "./trace.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 import { bindRender, bindType, bindUse } from "./uses.ts"
 
@@ -39,10 +39,12 @@ export class Binder {
   #site = 0
   receiver: Type = UNKNOWN
   /** What the reference at hand comes to; drawn when nothing of it was cut short. */
-  #targets: Array<number> = []
-  #kinds: Array<number> = []
-  #reasons: Array<Reason> = []
+  readonly #targets: Array<number> = []
+  readonly #kinds: Array<number> = []
+  readonly #reasons: Array<Reason> = []
   #outcome: Outcome = "unknown"
+  /** What the listener is told: one record for all references, its lists are those at hand. */
+  readonly #told: { -readonly [Field in keyof Binding]: Binding[Field] }
   #why = 0
   #name = ""
   #package = 0
@@ -53,6 +55,20 @@ export class Binder {
     this.nodes = nodes
     this.#trace = trace
     this.counts = counts
+    this.#told = {
+      file: s.program.files[0]!,
+      expression: 0,
+      role: 0,
+      outcome: "unknown",
+      site: 0,
+      targets: this.#targets,
+      kinds: this.#kinds,
+      reasons: this.#reasons,
+      package: 0,
+      outside: 0,
+      why: 0,
+      receiver: UNKNOWN,
+    }
   }
 
   /** All references of one file, in the order of the source. */
@@ -157,20 +173,18 @@ export class Binder {
       const member = named === OPS.member || named === OPS.index || named === OPS.typeMember
       draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site, member)
     }
-    this.#trace?.bound({
-      file: this.#file,
-      expression: this.expression,
-      role: this.role,
-      outcome,
-      site: this.#site,
-      targets: [...this.#targets],
-      kinds: [...this.#kinds],
-      reasons: [...this.#reasons],
-      package: this.#package,
-      outside: this.#outside,
-      why: this.#why,
-      receiver: this.receiver,
-    })
+    if (this.#trace === undefined) return
+    const told = this.#told
+    told.file = this.#file
+    told.expression = this.expression
+    told.role = this.role
+    told.outcome = outcome
+    told.site = this.#site
+    told.package = this.#package
+    told.outside = this.#outside
+    told.why = this.#why
+    told.receiver = this.receiver
+    this.#trace.bound(told)
   }
 
   #drawExternal(): void {

@@ -77,7 +77,10 @@ export class Openness implements Trace {
   }
 
   bound(binding: Binding): void {
-    this.#listener?.bound(binding)
+    if (this.#listener !== undefined) {
+      const { targets, kinds, reasons } = binding
+      this.#listener.bound({ ...binding, targets: [...targets], kinds: [...kinds], reasons: [...reasons] })
+    }
     const { file: f, expression: e, role, targets } = binding
     if (role === ROLES.call || role === ROLES.new) {
       let callee = f.operand(e, 0)

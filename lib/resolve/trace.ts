@@ -34,5 +34,6 @@ export interface Trace {
   readonly round?: (solver: Solver, round: number) => void
   /** Called once, when all types are settled: what follows may be asked of it. */
   readonly started?: (solver: Solver) => void
+  /** The record is for all references the same one: what is kept of it is copied. */
   readonly bound: (binding: Binding) => void
 }
