@@ -1,7 +1,6 @@
 // From commands as data to the command line's library and back: parsing, help and completions are the library's, the
 // words around them ours. Nothing here knows a single command.
 
-import process from "node:process"
 import * as Args from "@effect/cli/Args"
 import * as CliConfig from "@effect/cli/CliConfig"
 import * as Cli from "@effect/cli/Command"
@@ -23,6 +22,7 @@ import * as Nearest from "../lib/search/nearest.ts"
 import * as Argv from "./argv.ts"
 import { type Argument, type Command, EXIT, type Exit as ExitCode, type Flag, type Given, NAME } from "./command.ts"
 import * as Help from "./help.ts"
+import * as Signals from "./signals.ts"
 import * as Screen from "./terminal.ts"
 
 /** The library's own flag that prints a shell's completions. */
@@ -62,7 +62,7 @@ export const run = async (
   const [one, ...others] = made
   const root = Cli.make(NAME).pipe(Cli.withSubcommands([one!, ...others]))
   const { errors, within } = capturing()
-  const exit = await untilSignal((signal) =>
+  const exit = await Signals.untilSignal((signal) =>
     Effect.runPromiseExit(
       Cli.run(root, { name: NAME, version })(["", "", name, ...typed]).pipe(Effect.provide(environment), within),
       { signal },
@@ -79,23 +79,6 @@ export const run = async (
     errors.length > 0 ? errors.join(" ") : HelpDoc.toAnsiText(failure.error),
   )
   return Argv.refuse(name, oneLine(said))
-}
-
-/**
- * Runs until it ends or a signal asks it to: then what it holds is given back (a lock, a line of a bar) before the
- * signal does what it does. A second signal does it at once.
- */
-const untilSignal = async <A>(run: (signal: AbortSignal) => Promise<A>): Promise<A> => {
-  const stop = new AbortController()
-  const handlers = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((name) => {
-    const handler = () => stop.abort(name)
-    process.once(name, handler)
-    return { name, handler }
-  })
-  const ended = await run(stop.signal)
-  for (const { name, handler } of handlers) process.off(name, handler)
-  if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason)
-  return ended
 }
 
 const named = (commands: ReadonlyArray<Command>, name: string): Command | undefined =>

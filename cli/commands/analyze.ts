@@ -6,6 +6,7 @@ import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
+import * as Signals from "../signals.ts"
 import * as Summary from "../summary.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
@@ -44,7 +45,10 @@ export const analyze: Command = {
         Folders.typed(given["path"] as string | undefined),
         {
           ...(workers === undefined ? {} : { workers }),
-          onProgress: bar.report,
+          onProgress: (progress) => {
+            Signals.follow(progress)
+            bar.report(progress)
+          },
         } satisfies AnalyzeOptions,
       ).pipe(Effect.ensuring(Effect.sync(bar.end)))
       const summary = Summary.of(index, (performance.now() - began) / 1000)

@@ -2,12 +2,13 @@
 // made first.
 
 import * as Effect from "effect/Effect"
-import type { Index } from "../../mod.ts"
+import type { Index, Progress } from "../../mod.ts"
 import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
 import { type Relation, RELATIONS } from "../relations.ts"
+import * as Signals from "../signals.ts"
 import * as Screen from "../terminal.ts"
 
 export const exportRelation: Command = {
@@ -40,7 +41,11 @@ export const exportRelation: Command = {
 const current = Effect.fnUntraced(function* (path: string) {
   const library = yield* Effect.promise(() => import("../../mod.ts"))
   const bar = Bar.make(Screen.err, () => performance.now())
-  return yield* Effect.ensuring(library.refresh(path, { onProgress: bar.report }), Effect.sync(bar.end))
+  const onProgress = (progress: Progress) => {
+    Signals.follow(progress)
+    bar.report(progress)
+  }
+  return yield* Effect.ensuring(library.refresh(path, { onProgress }), Effect.sync(bar.end))
 })
 
 /** Text that is written at once. */
