@@ -7,7 +7,7 @@ import { NONE } from "../../lib/graph/columns.ts"
 import { extract } from "../../lib/syntax/extract.ts"
 import { SCOPE_KINDS } from "../../lib/syntax/facts.ts"
 import { lineAt } from "../../lib/text/lines.ts"
-import { factsOf, named, table } from "./_facts.ts"
+import { expectSound, factsOf, named, table } from "./_facts.ts"
 import { grammarFor } from "./_grammars.ts"
 
 test("definitions around an error stay", async () => {
@@ -107,30 +107,7 @@ law(
   fc.array(piece, { maxLength: 60 }).map((it) => it.join(" ")),
   async (text) => {
     for (const path of ["a.ts", "a.tsx", "a.js"]) {
-      const facts = await factsOf(text, path)
-      const { expressions, operands, scopes, definitions, bindings, references } = facts
-      const within = (value: number, rows: number) => expect(value === NONE || value < rows).toBe(true)
-      for (let i = 0; i < expressions.rows; i++) {
-        expect(expressions.start[i]!).toBeLessThanOrEqual(expressions.end[i]!)
-        expect(expressions.end[i]!).toBeLessThanOrEqual(text.length)
-        within(expressions.scope[i]!, scopes.rows)
-        if (expressions.operandCount[i] !== 0) {
-          within(expressions.operands[i]! + expressions.operandCount[i]! - 1, operands.rows)
-        }
-        expect(expressions.name[i]!).toBeLessThan(facts.strings.length)
-      }
-      for (const operand of operands.expression) within(operand, expressions.rows)
-      for (const it of references.expression) expect(it).toBeLessThan(expressions.rows)
-      for (let i = 0; i < definitions.rows; i++) {
-        expect(definitions.start[i]!).toBeLessThanOrEqual(definitions.nameStart[i]!)
-        expect(definitions.nameStart[i]!).toBeLessThanOrEqual(definitions.end[i]!)
-        within(definitions.owner[i]!, i)
-        within(definitions.scope[i]!, scopes.rows)
-        within(definitions.type[i]!, expressions.rows)
-        within(definitions.value[i]!, expressions.rows)
-      }
-      for (const scope of bindings.scope) expect(scope).toBeLessThan(scopes.rows)
-      for (let i = 0; i < scopes.rows; i++) within(scopes.parent[i]!, i)
+      expectSound(await factsOf(text, path), text)
     }
   },
   { runs: 150 },

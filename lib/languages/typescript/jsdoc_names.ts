@@ -88,7 +88,7 @@ const enumerated = (w: Walk, tag: Tag, end: number): void => {
   const nameStart = end + found[0].length - found[1]!.length
   const name = w.strings.slice(nameStart, end + found[0].length)
   const flags = DEFINITION_FLAGS.anonymous | NODE_FLAGS.signature | (w.scope === 0 ? NODE_FLAGS.exported : 0)
-  const row = w.define(0, flags, name, w.scope, tag.start, tag.end, nameStart)
+  const row = w.define(0, flags, name, w.scope, tag.start, end + found[0].length, nameStart)
   w.definitions.at.type[row] = typeOf(w, tag).type
   w.bindDefinition(w.scope, row, BINDING_FLAGS.type)
 }

@@ -1,10 +1,12 @@
 // Comments that declare types: what each form becomes in the arena, whom it is given to, and what it is not.
 
 import { expect, test } from "bun:test"
+import * as fc from "fast-check"
+import { law } from "../../_kit/effect.ts"
 import { NONE } from "../../../lib/graph/columns.ts"
 import { NODE_KIND_BY_CODE } from "../../../lib/graph/kinds.ts"
 import type { FileFacts } from "../../../lib/syntax/facts.ts"
-import { factsOf, named, table } from "../../syntax/_facts.ts"
+import { expectSound, factsOf, named, table } from "../../syntax/_facts.ts"
 import { expression } from "../../syntax/_print.ts"
 
 /** The declared type of the definition of a name, written out. */
@@ -453,3 +455,38 @@ test("broken and bottomless types end", async () => {
     expect(typeOf(facts, "other")).toBe(":Foo")
   }
 })
+
+const piece = fc.constantFrom(
+  ..."@type @param @returns @typedef @callback @property @template @extends @implements @this @enum @import @overload"
+    .split(" "),
+  ..."{ } ( ) [ ] < > | & = => ? ! * ... , ; : . .< => is extends keyof typeof infer in new function import readonly"
+    .split(" "),
+  ...'Foo bar T a.b a[].c "m" \'m\' `t` import("m") string Object 1 -2 from as this \n\n* \n @ {@link'.split(" "),
+  "\n * ",
+  "\n",
+  "{Foo}",
+  "{{ a: Foo }}",
+  "{(a: Foo) => bar}",
+)
+
+const hosts = [
+  "let it",
+  "function f(a, { b }, ...c) {}",
+  "class K extends B { m(a) {} }",
+  "x.y = function (a) {}",
+  "(it)",
+  "",
+]
+
+law(
+  "whatever stands in a comment, facts are sound and the code after it is read",
+  fc.tuple(fc.array(piece, { maxLength: 40 }), fc.constantFrom(...hosts)),
+  async ([pieces, host]) => {
+    const text = `/** ${pieces.join(" ").replaceAll("*/", "")} */\n${host}\n/** @type {Foo} */\nlet other\n`
+    const facts = await factsOf(text, "a.js")
+    expectSound(facts, text)
+    expect(facts.problems.rows).toBe(0)
+    expect(typeOf(facts, "other")).toBe(":Foo")
+  },
+  { runs: 400 },
+)
