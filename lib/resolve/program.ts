@@ -34,7 +34,8 @@ export class Program {
   readonly kind: Uint8Array
   readonly definitionFlags: Uint32Array
   readonly owner: Uint32Array
-  readonly #bindings: PairMap
+  /** By file: (scope of the file, name) → binding. One small map a file stays in the cache while the file is worked on. */
+  readonly #bindings: Array<PairMap> = []
   /** By scope: a bit for each name that it may bind, by the name's last five bits. */
   readonly #mask: Uint32Array
   /** By binding: the next one of the same scope and name, or NONE. */
@@ -77,7 +78,6 @@ export class Program {
     this.definitionFlags = new Uint32Array(definitions)
     this.owner = new Uint32Array(definitions)
     this.#mask = new Uint32Array(scopes)
-    this.#bindings = new PairMap(bindings)
     this.#nextBinding = new Uint32Array(bindings).fill(NONE)
     for (const f of this.files) {
       this.fileOfDefinition.fill(f.index, f.definitionBase, f.definitionBase + f.facts.definitions.rows)
@@ -91,13 +91,15 @@ export class Program {
         this.owner[f.definitionBase + d] = owners[d] === NONE ? NONE : f.definitionBase + owners[d]!
       }
       const { scope, name, rows } = f.facts.bindings
+      const own = new PairMap(rows)
+      this.#bindings.push(own)
       for (let row = rows - 1; 0 <= row; row--) {
         const at = f.scopeBase + scope[row]!
         const id = f.name(name[row]!)
         this.#mask[at]! |= 1 << (id & 31)
-        const later = this.#bindings.get(at, id)
+        const later = own.get(scope[row]!, id)
         if (later !== NONE) this.#nextBinding[f.bindingBase + row] = later
-        this.#bindings.set(at, id, f.bindingBase + row)
+        own.set(scope[row]!, id, f.bindingBase + row)
       }
     }
   }
@@ -108,7 +110,7 @@ export class Program {
 
   /** The first binding of a name in one scope, or NONE; the others follow by `nextBinding`. */
   bindingIn(f: FileView, scope: number, name: number): number {
-    return this.#bindings.get(f.scopeBase + scope, name)
+    return this.#bindings[f.index]!.get(scope, name)
   }
 
   nextBinding(binding: number): number {
@@ -132,7 +134,7 @@ export class Program {
       if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
       // Names of a type's own body are seen in that body, and by its functions only where a receiver is implied.
       if (here === SCOPE_KINDS.type && ((inFunction && !implicit) || (bodyEnclosesNothing && at !== scope))) continue
-      let binding = this.#bindings.get(f.scopeBase + at, name)
+      let binding = this.#bindings[f.index]!.get(at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
         if ((flags[binding - f.bindingBase]! & outside) === 0) return binding
       }
