@@ -7,7 +7,7 @@ import type * as Effect from "effect/Effect"
 /** Git is absent, or said no. */
 export class GitFailed extends Data.TaggedError("GitFailed")<{
   readonly arguments: ReadonlyArray<string>
-  /** -1 where git could not be started. */
+  /** -1 where git could not be started, -2 where it gave no answer in time. */
   readonly exitCode: number
   readonly detail: string
 }> {}

@@ -40,30 +40,50 @@ const surroundings = (): Record<string, string> => {
 
 const DETAIL_BYTES = 2000
 
-const run = (folder: string, args: ReadonlyArray<string>): Effect.Effect<Uint8Array, GitFailed> =>
-  Effect.async((resume) => {
-    const failed = (exitCode: number, detail: string) =>
-      resume(Effect.fail(new GitFailed({ arguments: args, exitCode, detail: detail.trim() })))
-    let child
-    try {
-      child = spawn("git", ["--no-pager", ...CONFIGURATION, "-C", folder, ...args], {
-        env: surroundings(),
-        stdio: ["ignore", "pipe", "pipe"],
-        windowsHide: true,
-      })
-    } catch (cause) {
-      return failed(-1, cause instanceof Error ? cause.message : String(cause))
-    }
-    const output: Array<Uint8Array> = []
-    const complaint: Array<Uint8Array> = []
-    child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk))
-    child.stderr.on("data", (chunk: Uint8Array) => complaint.push(chunk))
-    child.on("error", (cause) => failed(-1, cause.message))
-    child.on("close", (code) => {
-      if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
-      failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
-    })
-    return Effect.sync(() => void child.kill())
-  })
+const TOO_LONG = -2
 
-export const layer: Layer.Layer<RunGit> = Layer.succeed(RunGit, run)
+/** A git that runs longer waits for what never comes, such as a pipe that lies where a file of its own should. */
+const PATIENCE_MS = 30_000
+
+const run =
+  (patienceMs: number) => (folder: string, args: ReadonlyArray<string>): Effect.Effect<Uint8Array, GitFailed> =>
+    Effect.async((resume) => {
+      const failed = (exitCode: number, detail: string) =>
+        resume(Effect.fail(new GitFailed({ arguments: args, exitCode, detail: detail.trim() })))
+      let child
+      try {
+        child = spawn("git", ["--no-pager", ...CONFIGURATION, "-C", folder, ...args], {
+          env: surroundings(),
+          stdio: ["ignore", "pipe", "pipe"],
+          windowsHide: true,
+        })
+      } catch (cause) {
+        return failed(-1, cause instanceof Error ? cause.message : String(cause))
+      }
+      const output: Array<Uint8Array> = []
+      const complaint: Array<Uint8Array> = []
+      child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk))
+      child.stderr.on("data", (chunk: Uint8Array) => complaint.push(chunk))
+      const impatient = setTimeout(() => {
+        failed(TOO_LONG, `no answer within ${patienceMs / 1000} s`)
+        child.kill("SIGKILL")
+      }, patienceMs)
+      child.on("error", (cause) => {
+        clearTimeout(impatient)
+        failed(-1, cause.message)
+      })
+      child.on("close", (code) => {
+        clearTimeout(impatient)
+        if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
+        failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
+      })
+      return Effect.sync(() => {
+        clearTimeout(impatient)
+        child.kill()
+      })
+    })
+
+/** Git that is given so long for each answer. */
+export const layerWithin = (patienceMs: number): Layer.Layer<RunGit> => Layer.succeed(RunGit, run(patienceMs))
+
+export const layer: Layer.Layer<RunGit> = layerWithin(PATIENCE_MS)
