@@ -1,14 +1,26 @@
-// What a path says of the code at it. Copies that a tool made of other code stand in folders that are named for it; what
-// is asked for is rather the code that people write. A guess, good for an order among equals and for nothing else.
+// What a path says of the code at it. Copies that a tool made of other code, examples and measurements stand in folders
+// that are named for it; what is asked for is rather the code that they are about. A guess, good for an order among
+// equals and for nothing else.
 
 /** Folders of what was built, generated or taken from elsewhere. */
 const FOLDERS = new Set(
   "dist out build target vendor vendored third_party generated __generated__ bundle bundles umd min".split(" "),
 )
 
+/** Folders of code that shows, measures or tries what stands elsewhere. */
+const ASIDE = new Set(
+  "example examples demo demos sample samples playground sandbox bench benches benchmark benchmarks docs doc fixtures"
+    .split(" "),
+)
+
 /** `name.min.js`, `name.generated.ts`, `name.bundle.js`, `name.pb.go`, `name_pb2.py` … */
 const NAME = /[._](min|generated|gen|bundle|bundled|pb|pb2|g)\.[^./]+$/
 
 /** Is what stands at this path likely a copy or a product of other code? O(length). */
-export const isDerived = (path: string): boolean =>
-  NAME.test(path) || path.split("/").slice(0, -1).some((folder) => FOLDERS.has(folder.toLowerCase()))
+export const isDerived = (path: string): boolean => NAME.test(path) || isIn(path, FOLDERS)
+
+/** Does what stands at this path likely show, measure or try other code? O(length). */
+export const isAside = (path: string): boolean => isIn(path, ASIDE)
+
+const isIn = (path: string, folders: ReadonlySet<string>): boolean =>
+  path.split("/").slice(0, -1).some((folder) => folders.has(folder.toLowerCase()))

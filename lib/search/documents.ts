@@ -5,21 +5,25 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { isAside, isDerived } from "../graph/place.ts"
 import * as Path from "../text/path.ts"
 import * as Words from "./words.ts"
 
 /** How often a word of each source stands in the document. */
-const WEIGHTS = { name: 4, container: 2, doc: 2, path: 1, signature: 1 } as const
+const WEIGHTS = { name: 4, container: 2, doc: 2, path: 1, signature: 1, used: 1 } as const
 
 /** Is the node one that search answers with? */
 export const isDocument = (graph: Graph, node: NodeId): boolean =>
   Node.isSymbol(graph, node) || graph.nodes.kind[node] === NODE_KINDS.File.code
 
-/** The words of a node, by weight repeated. */
+/**
+ * The words of a node, by weight repeated: of its name, of what holds it, of its documentation, its place and its header,
+ * and the names of what it uses, which say what it does.
+ */
 export const wordsOf = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
   const found: Array<string> = []
   const add = (text: string, times: number) => {
-    const words = Words.words(text)
+    const words = Words.terms(text)
     for (let i = 0; i < times; i++) found.push(...words)
   }
   const stem = withoutExtension(Node.pathOf(graph, node))
@@ -34,7 +38,20 @@ export const wordsOf = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
   add(Node.docOf(graph, node), WEIGHTS.doc)
   add(stem, WEIGHTS.path)
   add(Node.signatureOf(graph, node), WEIGHTS.signature)
+  for (const used of usedBy(graph, node)) add(used, WEIGHTS.used)
   return found
+}
+
+const USED_KINDS = ["CALLS", "INSTANTIATES", "READS", "WRITES", "USES"] as const
+
+/** Names of what a definition uses, each once. */
+const usedBy = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
+  const names = new Set<number>()
+  for (const kind of USED_KINDS) {
+    const { offsets, targets } = graph.out[kind]
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) names.add(graph.nodes.name[targets[i]!]!)
+  }
+  return Array.from(names, (name) => graph.strings.at(name))
 }
 
 /** Every file has an ending; as a word it tells nothing apart. */
@@ -45,7 +62,7 @@ const withoutExtension = (path: string): string => {
 
 /**
  * What kind of place a definition stands in, as a factor of its worth to who searches: source before declarations
- * without a body, tests, what is not read as code, and generated text.
+ * without a body, tests, what is not read as code, and generated text or copies.
  */
 export const placeOf = (graph: Graph, node: NodeId): number => {
   const { flags, file, kind } = graph.nodes
@@ -53,12 +70,19 @@ export const placeOf = (graph: Graph, node: NodeId): number => {
   let worth = 1
   if ((all & NODE_FLAGS.generated) !== 0) worth *= 0.3
   if ((all & NODE_FLAGS.test) !== 0) worth *= 0.45
+  const path = Node.pathOf(graph, node)
+  if (isDerived(path)) worth *= DERIVED
+  else if (isAside(path)) worth *= ASIDE
   if ((all & NODE_FLAGS.unread) !== 0) worth *= 0.5
   if (kind[node] === NODE_KINDS.File.code) worth *= 0.6
   else if ((flags[node]! & NODE_FLAGS.signature) !== 0) worth *= 0.9
   else if ((flags[node]! & NODE_FLAGS.exported) !== 0) worth *= 1.05
   return worth * (KIND_WORTH[kind[node]!] ?? 1)
 }
+
+/** What a copy of other code is worth beside that, and what shows or measures it. */
+const DERIVED = 0.4
+const ASIDE = 0.7
 
 /** Types and functions are what is asked for; fields and plain values come up beside them. */
 const KIND_WORTH: Array<number> = []

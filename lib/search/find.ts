@@ -78,8 +78,11 @@ export const byName = (graph: Graph, text: string): ReadonlyArray<Source> => {
       },
     ]
   }
-  const joined = Words.parts(asked).join("")
-  const found = Names.exact(graph, joined)
+  // Names leave out what a sentence needs: `start of the week` is `startOfWeek`.
+  const texts = [asked, asked.replace(/(?<![\p{L}\p{N}])(?:an?|the)(?![\p{L}\p{N}])/giu, " ")]
+  const found = [...new Set(texts.map((text) => Words.parts(text).join("")))].flatMap((name) =>
+    Names.exact(graph, name)
+  )
   return [{ why: "words-of-name", hits: found.map(even(0.95)), certain: false }]
 }
 

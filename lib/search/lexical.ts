@@ -39,6 +39,11 @@ const CANDIDATES = 4_000
 const SATURATION = 1.2
 const LENGTH = 0.5
 
+/** How well a word stands for another that it begins as, and for which words that is asked. */
+const RELATED = 0.5
+const SHORTEST_BEGINNING = 4
+const MOST_RELATIVES = 12
+
 const END = "\u0001"
 
 /** Cuts what wordsOf joined; every word gets its end mark. */
@@ -104,7 +109,7 @@ export const build = (graph: Graph): Effect.Effect<Lexical> =>
       for (const it of slice) it.text = ""
       yield* breathe
     }
-    return make(nodes, idOf, frequency, common, bodies, (words) => {
+    return make(nodes, vocabulary, idOf, frequency, common, bodies, (words) => {
       const found = oramaSearch(db, { term: words.join(" "), properties: ["text"], limit: CANDIDATES })
       return "hits" in found ? found.hits.map((hit) => Number(hit.id)) : []
     })
@@ -112,6 +117,7 @@ export const build = (graph: Graph): Effect.Effect<Lexical> =>
 
 const make = (
   nodes: ReadonlyArray<NodeId>,
+  vocabulary: ReadonlyArray<string>,
   idOf: ReadonlyMap<string, number>,
   frequency: ReadonlyArray<number>,
   common: ReadonlyMap<number, Uint32Array>,
@@ -121,27 +127,59 @@ const make = (
   /** Weight of a word by how few documents hold it. */
   const rarity = (id: number) => Math.log(1 + (nodes.length - frequency[id]! + 0.5) / (frequency[id]! + 0.5))
   const averageLength = nodes.length === 0 ? 1 : bodies.total / nodes.length
+  const sorted = [...vocabulary].sort()
+
+  /** Words of documents that begin as a word does, or that it begins as: `auth`, `authentication`. */
+  const relatives = (word: string): ReadonlyArray<number> => {
+    if (word.length < SHORTEST_BEGINNING) return []
+    const found: Array<number> = []
+    for (let length = word.length - 1; SHORTEST_BEGINNING <= length; length--) {
+      const id = idOf.get(word.slice(0, length))
+      if (id !== undefined) found.push(id)
+    }
+    for (let at = firstFrom(sorted, word); at < sorted.length && found.length < MOST_RELATIVES; at++) {
+      const other = sorted[at]!
+      if (!other.startsWith(word)) break
+      if (other !== word) found.push(idOf.get(other)!)
+    }
+    return found
+  }
 
   const search = (query: string, limit: number): ReadonlyArray<Hit> => {
+    /** Words of documents that stand for a word of the query, and how well. */
     const known: Array<number> = []
-    const rare: Array<string> = []
+    const word: Array<number> = []
+    const nearness: Array<number> = []
+    const weights: Array<number> = []
     let weight = 0
-    for (const word of new Set(Words.words(query))) {
-      const id = idOf.get(word)
+    for (const asked of new Set(Words.asked(query))) {
+      const id = idOf.get(asked)
+      const others = relatives(asked)
       // A word that no document holds counts against every document, as the rarest word would.
-      weight += id === undefined ? Math.log(1 + nodes.length) : rarity(id)
-      if (id === undefined) continue
-      known.push(id)
-      if (!common.has(id)) rare.push(word)
+      const own = id !== undefined
+        ? rarity(id)
+        : others.length > 0
+        ? Math.max(...others.map(rarity))
+        : Math.log(1 + nodes.length)
+      weight += own
+      if (id === undefined && others.length === 0) continue
+      for (const it of id === undefined ? others : [id, ...others]) {
+        known.push(it)
+        word.push(weights.length)
+        nearness.push(it === id ? 1 : RELATED)
+      }
+      weights.push(own)
     }
     if (known.length === 0) return []
-    const candidates = new Set(rare.length === 0 ? [] : byRareWords(rare))
+    const rare = known.filter((id) => !common.has(id)).map((id) => vocabulary[id]!)
+    const candidates = new Set(rare.length === 0 ? [] : byRareWords([...new Set(rare)]))
     const usual = known.filter((id) => common.has(id))
     if (0 < usual.length && candidates.size < CANDIDATES) {
       for (const at of byCommonWords(usual, nodes.length, common, CANDIDATES - candidates.size)) candidates.add(at)
     }
-    const weights = known.map(rarity)
     const counts = new Uint32Array(known.length)
+    const best = new Float64Array(weights.length)
+    const near = new Float64Array(weights.length)
     const hits: Array<Hit> = []
     for (const at of candidates) {
       const body = bodies.at(at)
@@ -150,12 +188,19 @@ const make = (
         for (let w = 0; w < known.length; w++) if (body[i] === known[w]) counts[w]!++
       }
       const norm = SATURATION * (1 - LENGTH + LENGTH * body.length / averageLength)
-      let score = 0
-      let held = 0
+      best.fill(0)
+      near.fill(0)
       for (let w = 0; w < known.length; w++) {
         if (counts[w] === 0) continue
-        held += weights[w]!
-        score += weights[w]! * counts[w]! * (SATURATION + 1) / (counts[w]! + norm)
+        const worth = nearness[w]! * counts[w]! * (SATURATION + 1) / (counts[w]! + norm)
+        if (worth > best[word[w]!]!) best[word[w]!] = worth
+        if (nearness[w]! > near[word[w]!]!) near[word[w]!] = nearness[w]!
+      }
+      let score = 0
+      let held = 0
+      for (let q = 0; q < weights.length; q++) {
+        held += weights[q]! * near[q]!
+        score += weights[q]! * best[q]!
       }
       const coverage = held / weight
       hits.push({ node: nodes[at]!, score: score * (0.5 + 0.5 * coverage), coverage })
@@ -166,6 +211,17 @@ const make = (
   }
 
   return { documents: nodes.length, search }
+}
+
+const firstFrom = (sorted: ReadonlyArray<string>, word: string): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Documents that hold most of some common words; earliest first among equals. O(documents · words²). */

@@ -1,6 +1,8 @@
 // Texts as words to search by. An identifier gives its parts and, where it has several, itself as a whole; case and
 // separators never matter. Documents and queries are cut by the same rule.
 
+import * as Stems from "./stems.ts"
+
 /** Runs of letters and digits of any script. */
 const RUN = /[\p{L}\p{N}]+/gu
 
@@ -27,6 +29,26 @@ export const parts = (identifier: string): ReadonlyArray<string> => {
 
 /** An identifier as one word, in lower case and without separators. */
 export const whole = (identifier: string): string => (identifier.match(RUN) ?? []).join("").toLowerCase()
+
+/** The words of a text as they are compared: parts by their stems, names of several parts as a whole. */
+export const terms = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const name of text.match(JOINED) ?? []) {
+    const each = parts(name)
+    for (const part of each) found.push(Stems.stem(part))
+    if (1 < each.length) {
+      const joined = whole(name)
+      if (joined.length <= LONGEST) found.push(joined)
+    }
+  }
+  return found
+}
+
+/** The same of a question: words that tell nothing are left out where there are others. */
+export const asked = (text: string): ReadonlyArray<string> => {
+  const telling = text.split(/\s+/).filter((word) => Stems.isTelling(word.toLowerCase().replace(/[^a-z]/g, "")))
+  return terms(telling.length === 0 ? text : telling.join(" "))
+}
 
 /** All words of a text: parts of each name in it, and each name of several parts as a whole. Repeats are kept. */
 export const words = (text: string): ReadonlyArray<string> => {

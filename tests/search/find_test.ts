@@ -97,8 +97,42 @@ describe("find()", () => {
   test("a beginning is enough, a typing error is forgiven", () => {
     expect(find("computeBack")[0]).toBe("computeBackoffDelay")
     expect(find("retryReqeust")[0]).toBe("retryRequest")
-    expect(find("Requestqeueu")).toEqual(["RequestQueue"])
+    expect(find("Requestqeueu")[0]).toBe("RequestQueue")
   })
+
+  test("endings, small words and shortened words do not matter", () => {
+    for (const asked of ["retrying requests", "how is a request retried", "retried requests"]) {
+      expect(find(asked)[0], asked).toBe("retryRequest")
+    }
+    expect(find("computed backoff")[0]).toBe("computeBackoffDelay")
+    expect(find("computation of the delay")[0]).toBe("computeBackoffDelay")
+    expect(find("the delay")[0]).toBe("delay")
+  })
+
+  effect(
+    "what a definition uses says what it does",
+    Effect.gen(function* () {
+      const lines = ["function go() { signPayload() }", "function stay() { other() }", "function signPayload() {}"]
+      const of = World.graphOf({
+        files: { "a.ts": `${lines.join("\n")}\nfunction other() {}\n` },
+        definitions: [...lines, "function other() {}"].map((text) => ({
+          kind: "Function" as const,
+          at: `a.ts:${/function (\w+)/.exec(text)![1]}`,
+          text,
+          signature: "",
+        })),
+        edges: [
+          { kind: "CALLS", from: "a.ts:go", to: "a.ts:signPayload" },
+          { kind: "CALLS", from: "a.ts:stay", to: "a.ts:other" },
+        ],
+      })
+      const index = yield* Lexical.build(of)
+      const found = Find.find(of, index, { text: "signing payloads", about: [] }, 9).map((it) =>
+        Node.nameOf(of, it.node)
+      )
+      expect(found).toEqual(["signPayload", "go"])
+    }),
+  )
 
   test("what the asker is about reorders and adds nothing", () => {
     const plain = find("request")
