@@ -113,6 +113,15 @@ const namesOf = (list: Uint8Array): Iterable<string> => {
 /** A name that is not UTF-8 cannot be opened by its text: it is named instead. */
 const BAD_NAME = "\ufffd"
 
+/**
+ * Does a listed name stay below the folder that was listed, and outside of git's own? Git never tracks another one, but
+ * its list of what is tracked may have been written by anyone.
+ */
+const isInside = (name: string): boolean => {
+  const path = name.endsWith("/") ? name.slice(0, -1) : name
+  return Path.normalize(path) === path && !path.split("/").some((part) => part.toLowerCase() === ".git")
+}
+
 /** Adds what git lists below `root`/`prefix`; descends into submodules. `prefix` is empty or ends with `/`. */
 const listByGit = (
   found: Found,
@@ -125,8 +134,11 @@ const listByGit = (
     const names: Array<string> = []
     for (const name of yield* withoutInstalled(found, root, prefix, [...namesOf(list)])) {
       if (name.includes(BAD_NAME)) found.skipped.push({ path: prefix + name, reason: "its name is not valid UTF-8" })
-      else if (!name.endsWith("/")) names.push(name)
-      else yield* leaveOutNested(found, root, prefix + name)
+      else if (!isInside(name)) {
+        found.skipped.push({ path: prefix + name, reason: "no file of the repository has such a path" })
+      } else if (!name.endsWith("/")) {
+        names.push(name)
+      } else yield* leaveOutNested(found, root, prefix + name)
     }
     const linked = yield* linkedFolders(`${root}/${prefix}`, names)
     const stats = yield* files.stats(names.map((name) => `${root}/${prefix}${name}`))

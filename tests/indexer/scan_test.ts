@@ -3,7 +3,9 @@
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { relative } from "node:path"
 import * as Scan from "../../lib/indexer/scan.ts"
 import * as RunGit from "../../lib/machine/git.ts"
 import * as Files from "../../lib/platform/files.ts"
@@ -273,5 +275,40 @@ effect(
     const found = yield* scan(root)
     expect(pathsOf(found)).toEqual(["a.ts"])
     expect(found.skipped).toEqual([{ path: "b\ufffd.ts", reason: "its name is not valid UTF-8" }])
+  }),
+)
+
+/** A git index, version 2, that tracks empty files of these names. */
+const indexOf = (names: ReadonlyArray<string>): Uint8Array => {
+  const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest()
+  const entries = [...names].sort().map((name) => {
+    const entry = Buffer.alloc(62 + name.length + 8 - ((62 + name.length) % 8))
+    entry.writeUInt32BE(0o100644, 24)
+    sha1(Buffer.from("blob 0\0")).copy(entry, 40)
+    entry.writeUInt16BE(name.length, 60)
+    entry.write(name, 62, "latin1")
+    return entry
+  })
+  const head = Buffer.alloc(12)
+  head.write("DIRC", 0, "latin1")
+  head.writeUInt32BE(2, 4)
+  head.writeUInt32BE(names.length, 8)
+  const body = Buffer.concat([head, ...entries])
+  return Buffer.concat([body, sha1(body)])
+}
+
+effect(
+  "a git index that was written to lead out of the repository, or into git's own folder, leads nowhere",
+  Effect.gen(function* () {
+    const outside = yield* Repo.layOut(files("secret.ts"))
+    const root = yield* Repo.layOut(files("a.ts"), { git: true })
+    writeFileSync(`${root}/.git/own.ts`, "")
+    const up = relative(root, `${outside}/secret.ts`)
+    const names = [".git/own.ts", up, "a.ts", `${outside}/secret.ts`]
+    writeFileSync(`${root}/.git/index`, indexOf(names))
+    expect(Repo.git(root, "ls-files").trim().split("\n")).toEqual([...names].sort())
+    const found = yield* scan(root)
+    expect(pathsOf(found)).toEqual(["a.ts"])
+    expect(leftOut(found)).toEqual(names.filter((it) => it !== "a.ts").sort())
   }),
 )
