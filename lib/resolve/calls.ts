@@ -103,6 +103,11 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
     const { type: held, decided } = heldByLocal(b.s, f, binding)
     if (callType(b, held, decided)) return b.end("resolved", REASONS.value.code, f.facts.strings[f.exprName[callee]!]!)
   }
+  // An assignment just before the call says what it holds.
+  const here = f.valueAt(row, f.exprStart[callee]!, f.exprScope[callee]!)
+  if (here !== NONE && callType(b, b.s.typeOf(f, here), decidedBy(b.s, f, here), handedOver(b.s, f, here))) {
+    return b.end("resolved", REASONS.value.code, f.facts.strings[f.exprName[callee]!]!)
+  }
   callEntity(b, f, callee, entity, kind[row] === BINDING_KINDS.import ? "import" : "local")
 }
 
@@ -202,7 +207,9 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
       const definition = written(s, each, f, b.expression)
       if (callDefinition(b, definition, reason)) any = true
       else {
-        b.edge(EDGE_KINDS.READS.code, definition, reason)
+        // a property whose value is called runs to give it
+        const runs = f.language.policy.gettersRun === true && (s.flagsOf(definition) & NODE_FLAGS.getter) !== 0
+        b.edge(runs ? CALLS : EDGE_KINDS.READS.code, definition, reason)
         followed = true
         if (s.kindOf(definition) !== Property.code) continue
         const { type, decided } = heldByField(s, definition)
@@ -282,7 +289,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(handed ? CALLS : edge, leadOf(s, g), "value")
+          b.edge(handed && all.length <= HANDED ? CALLS : edge, leadOf(s, g), "value")
           any = true
         }
         break
@@ -299,11 +306,18 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
   return any
 }
 
+/** As many functions may be handed to a parameter and still be called; of more it is dispatched to one. */
+const HANDED = 2
+
 /** Is a value a parameter without a type, or lies it in one, so that what is handed over is what is called? */
 const handedOver = (s: Solver, f: FileView, callee: number): boolean => {
   if (f.language.policy.callsThroughParameters !== true) return false
   let at = callee
-  while (f.op[at] === OPS.index && f.operand(at, 0) !== NONE) at = f.operand(at, 0)
+  while (f.op[at] === OPS.index && f.operand(at, 0) !== NONE) {
+    const key = f.operand(at, 1)
+    if (key !== NONE && isUntypedParameter(s, f, key)) return true
+    at = f.operand(at, 0)
+  }
   return isUntypedParameter(s, f, at)
 }
 

@@ -49,6 +49,8 @@ export const decidedBy = (
       if (binding === NONE) return DECIDED.text
       const row = binding - f.bindingBase
       const { kind, value } = f.facts.bindings
+      const here = f.valueAt(row, f.exprStart[e]!, f.exprScope[e]!)
+      if (here !== NONE && !seen.includes(binding)) return decidedBy(s, f, here, depth + 1, [...seen, binding])
       if (kind[row] === BINDING_KINDS.parameter) return DECIDED.caller
       if (seen.includes(binding)) return DECIDED.text
       const later = [...seen, binding]

@@ -23,6 +23,7 @@ import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
 import { freeOf, selfOf } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+import { guardedType } from "./value_types.ts"
 
 const CHAINS = new Uint8Array(64)
 for (const op of [OPS.member, OPS.call, OPS.index, OPS.await, OPS.instantiate, OPS.tagged, OPS.cast]) CHAINS[op] = 1
@@ -86,7 +87,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     case OPS.spread:
       return typeOf(s, f, f.operand(e, 0))
     case OPS.literal:
-      return f.exprRef[e] === LITERALS.string && f.exprName[e] !== 0
+      return isKnown(f, e)
         ? types.make(KINDS.text, f.name(f.exprName[e]!), f.index, EMPTY)
         : literalType(s, f, f.exprRef[e]!)
     case OPS.operation:
@@ -151,6 +152,12 @@ const sentType = (s: Solver, f: FileView, e: number): Type => {
   return s.types.kind[declared] === KINDS.library ? s.types.argument(declared, 1) : UNKNOWN
 }
 
+/** Is a literal one whose text is known, so that it may be a key? */
+const isKnown = (f: FileView, e: number): boolean =>
+  f.exprName[e] !== 0 &&
+  (f.exprRef[e] === LITERALS.string ||
+    (f.exprRef[e] === LITERALS.number && f.language.policy.keysAreNoMembers !== undefined))
+
 /** A member by a key that is known, or whatever lies under any key. */
 const indexType = (s: Solver, f: FileView, e: number): Type => {
   const { types } = s
@@ -159,7 +166,9 @@ const indexType = (s: Solver, f: FileView, e: number): Type => {
   const of = typeOf(s, f, object)
   if (f.exprName[e] !== 0) {
     const found = memberType(s, of, f.name(f.exprName[e]!))
-    return found === UNKNOWN ? indexOf(s, of) : found
+    if (found !== UNKNOWN) return found
+    // a part of a list is a list of the same
+    return f.operandCount[e] === 1 ? of : indexOf(s, of)
   }
   const key = f.operand(e, 1)
   const by = key === NONE ? UNKNOWN : expandAliases(s, typeOf(s, f, key))
@@ -182,6 +191,8 @@ const nameType = (s: Solver, f: FileView, e: number): Type => {
       excluded.push(typeOfType(s, f, f.operand(guard, 0)))
       continue
     }
+    // what an assignment gives holds in its own function; another one may run at any time
+    if (f.op[guard] === OPS.typeOf && !f.isInFunctionOf(binding - f.bindingBase, f.exprScope[e]!)) continue
     const narrowed = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
     if (narrowed !== UNKNOWN) return without(s, narrowed, excluded)
   }
@@ -214,9 +225,9 @@ const affirmed = (s: Solver, f: FileView, call: number): Type => {
   const g = s.types.a[type]!
   const at = s.file(g)
   const declared = at.facts.definitions.type[g - at.definitionBase]!
-  if (declared === NONE || at.op[declared] !== OPS.typePredicate) return UNKNOWN
-  const inner = at.operand(declared, 0)
-  const narrowed = inner === NONE ? UNKNOWN : typeOfType(s, at, inner)
+  if (declared === NONE) return UNKNOWN
+  const inner = at.op[declared] === OPS.typePredicate ? at.operand(declared, 0) : NONE
+  const narrowed = inner === NONE ? guardedType(s, at, declared) : typeOfType(s, at, inner)
   return s.types.open[narrowed] === 1 ? UNKNOWN : narrowed
 }
 
@@ -350,6 +361,14 @@ const baseInstance = (s: Solver, f: FileView, e: number): Type => {
   return s.types.kind[value] === KINDS.external ? value : UNKNOWN
 }
 
+/** An element of a list that is written out, and what is written to its place later. */
+const withWritten = (s: Solver, f: FileView, list: number, position: number, type: Type): Type => {
+  const group = f.language.policy.keysAreNoMembers === undefined
+    ? NONE
+    : s.writes.ofObject(f, list, s.program.names.id(String(position)))
+  return group === NONE ? type : s.types.union([type, s.slot(SLOTS.field, group)])
+}
+
 /** A list of what its elements are; an empty one is what is put into it. */
 const arrayType = (s: Solver, f: FileView, e: number): Type => {
   const made = f.facts.strings[f.exprName[e]!]!
@@ -367,7 +386,7 @@ const arrayType = (s: Solver, f: FileView, e: number): Type => {
     if (f.op[part] === OPS.spread) {
       spreads = true
       all.push(elementOf(s, typeOf(s, f, f.operand(part, 0))))
-    } else all.push(typeOf(s, f, part))
+    } else all.push(withWritten(s, f, e, i, typeOf(s, f, part)))
   }
   // A short list keeps its positions, which destructuring asks for.
   if (!spreads && made === "" && count <= 8 && all.some((it) => it !== all[0])) {

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
-import { OPS } from "../syntax/facts.ts"
+import { OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { Names } from "./names.ts"
 
 /** Who an expression belongs to that is no operand of another. */
@@ -204,6 +204,25 @@ export class FileView {
   returns(definition: number): Rows {
     this.#returns ??= grouped(this.facts.returns.definition, this.facts.definitions.rows)
     return span(this.#returns, definition)
+  }
+
+  /** Does a scope belong to the function that a binding is a variable of, and to none inside of it? */
+  isInFunctionOf(binding: number, scope: number): boolean {
+    const { kind, parent } = this.facts.scopes
+    const own = this.facts.bindings.scope[binding]!
+    for (let at = scope; at !== NONE; at = parent[at]!) {
+      if (at === own) return true
+      if (kind[at] === SCOPE_KINDS.function || kind[at] === SCOPE_KINDS.type) return false
+    }
+    return false
+  }
+
+  /** The value that an assignment gives a binding at a place, or NONE where none is sure. */
+  valueAt(binding: number, offset: number, scope: number): number {
+    for (const guard of this.narrowing(binding, offset)) {
+      if (this.op[guard] === OPS.typeOf && this.isInFunctionOf(binding, scope)) return this.operand(guard, 0)
+    }
+    return NONE
   }
 
   /** The type expressions that guards give a binding at an offset, those of the innermost region first. */

@@ -265,7 +265,10 @@ export class Imports {
     }
     if (fallback !== undefined) return fallback
     const declared = this.#declared(f, name, space)
-    if (declared !== undefined) return declared
+    if (declared !== undefined) {
+      // `from . import part` in a package's own file: the name leads to itself, and so to the module inside
+      return this.entities.kind[declared] === ENTITIES.unresolved ? this.#part(f, f.path, name) ?? declared : declared
+    }
     if (space === SPACES.type) {
       const beside = this.#beside(f, name, space, depth)
       if (beside !== undefined) return beside

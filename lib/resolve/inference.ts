@@ -122,7 +122,10 @@ const isIterable = (s: Solver, type: Type): boolean =>
 
 export const widened = (s: Solver, type: Type): Type => {
   const f = s.program.files[s.types.b[type]!]!
-  return libraryType(s, f, f.language.policy.builtins.string, EMPTY)
+  const { policy } = f.language
+  // where keys are kept apart from members, texts are known in their quotes and numbers are not
+  const isNumber = policy.keysAreNoMembers !== undefined && /^\d/.test(s.program.names.text(s.types.a[type]!))
+  return libraryType(s, f, isNumber ? policy.builtins.number : policy.builtins.string, EMPTY)
 }
 
 const sameHead = (s: Solver, expected: Type, given: Type): boolean => {

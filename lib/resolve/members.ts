@@ -12,6 +12,7 @@ import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { type Found, give, take } from "./found.ts"
+import { widened } from "./inference.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
 import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
 import { inNamespace } from "./named_types.ts"
@@ -122,11 +123,9 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     case KINDS.tuple:
       inTuple(s, type, name, found, depth)
       return
-    case KINDS.text: {
-      const f = s.program.files[types.b[type]!]!
-      findMember(s, libraryType(s, f, f.language.policy.builtins.string, EMPTY), name, found, depth + 1)
+    case KINDS.text:
+      findMember(s, widened(s, type), name, found, depth + 1)
       return
-    }
     case KINDS.site:
       inSite(s, type, name, found, depth)
       return
@@ -350,9 +349,17 @@ const substituteSelf = (s: Solver, type: Type, receiver: Type): Type => {
 const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: Found): boolean => {
   const { types } = s
   const symbol = types.a[type]!
-  if (ownMembers(s, symbol, false, name, receiver, type, found)) return true
+  if (ownMembers(s, symbol, false, name, receiver, type, found)) {
+    // a field that is only written to is the same one wherever the bases write to it
+    if (found.definitions.length === 0 && s.symbols.isShared(symbol)) {
+      inBases(s, symbol, type, receiver, name, found)
+      found.external = 0
+    }
+    return true
+  }
   const inherited = inBases(s, symbol, type, receiver, name, found)
   if (inherited === true) return true
+  if (inPositions(s, symbol, receiver, type, name, found)) return true
   if (s.kindOf(symbol) === NODE_KINDS.Enum.code) {
     found.external = GLOBAL
     return true
@@ -431,6 +438,28 @@ const inAbove = (s: Solver, type: Type, name: number, found: Found): boolean => 
   }
   const f = s.file(symbol)
   return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), receiver, name, found)
+}
+
+/** A field by its position, in a class whose instances are tuples of their fields. */
+const inPositions = (s: Solver, symbol: number, receiver: Type, type: Type, name: number, found: Found): boolean => {
+  const f = s.file(symbol)
+  const { tuples } = f.language.policy
+  const text = s.program.names.text(name)
+  if (tuples === undefined || !/^\d+$/.test(text)) return false
+  const isTuple = basesOf(s, symbol).some((it) =>
+    s.types.kind[it] === KINDS.library && tuples.has(s.library.types[s.types.a[it]!]!.name)
+  )
+  if (!isTuple) return false
+  const { kind, owner, type: declared, start, end } = f.facts.definitions
+  const d = symbol - f.definitionBase
+  let position = Number(text)
+  for (let m = d + 1; m < kind.length && start[m]! < end[d]!; m++) {
+    if (owner[m] !== d || kind[m] !== NODE_KINDS.Property.code || declared[m] === NONE) continue
+    if (position-- > 0) continue
+    found.types.push(seenFrom(s, f.definitionBase + m, valueOf(s, f.definitionBase + m), receiver, type))
+    return true
+  }
+  return false
 }
 
 const inFolder = (s: Solver, type: Type, name: number, found: Found): void => {
@@ -648,7 +677,14 @@ const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void
 }
 
 const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
-  const position = Number(s.program.names.text(name))
+  const text = s.program.names.text(name)
+  const position = Number(text)
+  if (/^-?\d*:-?\d*$/.test(text)) {
+    const [from, to] = text.split(":")
+    const parts = s.types.arguments(type).slice(from === "" ? 0 : Number(from), to === "" ? undefined : Number(to))
+    found.types.push(s.types.make(KINDS.tuple, s.types.a[type]!, 0, parts))
+    return
+  }
   if (Number.isInteger(position)) {
     found.types.push(s.types.argument(type, position < 0 ? s.types.count(type) + position : position))
     return

@@ -2,6 +2,7 @@
 // expression has one number in the whole program: its row in its file plus where that file's rows start.
 
 import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { FileView } from "./file_view.ts"
@@ -146,9 +147,24 @@ export class Program {
   bindingOf(f: FileView, name: number): number {
     const known = f.exprBinding[name]!
     if (known !== 0) return known === NONE ? NONE : known - 1
-    const binding = this.lookUp(f, f.exprScope[name]!, f.name(f.exprName[name]!), SPACES.value)
+    const id = f.name(f.exprName[name]!)
+    let binding = this.lookUp(f, f.exprScope[name]!, id, SPACES.value)
+    if (binding !== NONE && this.#isStillGiven(f, binding, name)) {
+      binding = this.lookUp(f, f.facts.scopes.parent[f.exprScope[name]!]!, id, SPACES.value)
+    }
     f.exprBinding[name] = binding === NONE ? NONE : binding + 1
     return binding
+  }
+
+  /** Does a name stand in the value that a field of the type around is given, and is it that field's own? */
+  #isStillGiven(f: FileView, binding: number, name: number): boolean {
+    const { kind, scope, target } = f.facts.bindings
+    const row = binding - f.bindingBase
+    if (f.facts.scopes.kind[scope[row]!] !== SCOPE_KINDS.type || kind[row] !== BINDING_KINDS.definition) return false
+    const { start, end, value } = f.facts.definitions
+    const d = target[row]!
+    return value[d] !== NONE && f.facts.definitions.kind[d] === NODE_KINDS.Property.code &&
+      start[d]! <= f.exprStart[name]! && f.exprStart[name]! < end[d]!
   }
 
   /** The same of a name that is read as a type. */

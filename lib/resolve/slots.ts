@@ -13,7 +13,7 @@ import type { FileView } from "./file_view.ts"
 import { elementOf } from "./elements.ts"
 import { valueOf } from "./members.ts"
 import { ofReceiverParameter } from "./receivers.ts"
-import { plainParameter } from "./inference.ts"
+import { plainParameter, widened } from "./inference.ts"
 import type { Solver } from "./solver.ts"
 import { EMPTY, SLOTS } from "./solver.ts"
 import { selfOf } from "./substitution.ts"
@@ -35,8 +35,7 @@ export const computeSlot = (s: Solver, space: number, row: number): Type => {
 }
 
 /** What a variable is worth when it is read: a known text is any text once it is kept in something that changes. */
-const kept = (s: Solver, f: FileView, type: Type): Type =>
-  s.types.kind[type] === KINDS.text ? libraryType(s, f, f.language.policy.builtins.string, EMPTY) : type
+const kept = (s: Solver, _f: FileView, type: Type): Type => s.types.kind[type] === KINDS.text ? widened(s, type) : type
 
 const bindingSlot = (s: Solver, binding: number): Type => {
   const f = s.program.files[s.program.fileOfBinding[binding]!]!
@@ -44,7 +43,7 @@ const bindingSlot = (s: Solver, binding: number): Type => {
   const { type, value, flags, kind, target } = f.facts.bindings
   if (type[row] !== NONE) {
     const declared = typeOfType(s, f, type[row]!)
-    if (declared !== UNKNOWN) return declared
+    if (declared !== UNKNOWN) return f.language.policy.oneSpace === true ? orMade(s, f, binding, declared) : declared
   }
   const first = kind[row] === BINDING_KINDS.parameter && value[row] === NONE
     ? s.slot(SLOTS.parameter, f.parameterBase + target[row]!)
@@ -53,6 +52,19 @@ const bindingSlot = (s: Solver, binding: number): Type => {
     : s.typeOf(f, value[row]!)
   if ((flags[row]! & BINDING_FLAGS.constant) !== 0) return first
   return withAssignments(s, f, binding, first)
+}
+
+/** A declared type, and what a variable of that type is given where that is made here: it may be of a type below it. */
+const orMade = (s: Solver, f: FileView, binding: number, declared: Type): Type => {
+  const all: Array<Type> = [declared]
+  const { value } = f.facts.assignments
+  for (const row of s.writes.ofBinding(binding)) {
+    const e = value[row]!
+    if (e === NONE || f.op[e] !== OPS.call) continue
+    const made = s.typeOf(f, e)
+    if (s.types.kind[made] === KINDS.instance) all.push(made)
+  }
+  return all.length === 1 ? declared : s.types.declaredUnion(all)
 }
 
 const withAssignments = (s: Solver, f: FileView, binding: number, first: Type): Type => {
@@ -181,7 +193,11 @@ const parameterSlot = (s: Solver, parameter: number): Type => {
   const d = definitionOfParameter(f, p)
   const expected = d === NONE ? UNKNOWN : fromPlace(s, f, d, p)
   if (expected !== UNKNOWN) all.push(expected)
-  if (value[p] !== NONE) all.push(kept(s, f, s.typeOf(f, value[p]!)))
+  if (value[p] !== NONE) {
+    // a key that is a parameter's default is one of those that are given
+    const fallback = s.typeOf(f, value[p]!)
+    all.push(f.language.policy.keysAreNoMembers === undefined ? kept(s, f, fallback) : fallback)
+  }
   if (expected === UNKNOWN) {
     s.soften()
     if (s.given[parameter] !== 0) all.push(s.given[parameter]!)

@@ -70,6 +70,13 @@ const formOf = (s: Solver, f: FileView, e: number, rules: ValuesAsTypes): TypeFo
     : undefined
 }
 
+/** What a function that declares such a result says of its first argument when it gives true, or UNKNOWN. */
+export const guardedType = (s: Solver, f: FileView, declared: number): Type => {
+  const rules = f.language.policy.valuesAreTypes
+  if (rules === undefined || f.op[declared] !== OPS.index) return UNKNOWN
+  return formOf(s, f, f.operand(declared, 0), rules) === "guard" ? typeOfType(s, f, f.operand(declared, 1)) : UNKNOWN
+}
+
 const applied = (s: Solver, f: FileView, e: number, rules: ValuesAsTypes): Type => {
   const { types } = s
   const head = f.operand(e, 0)
@@ -93,6 +100,8 @@ const applied = (s: Solver, f: FileView, e: number, rules: ValuesAsTypes): Type 
       return receiver(s, f, head)
     case "literal":
       return literals(s, f, e)
+    case "guard":
+      return libraryType(s, f, f.language.policy.builtins.boolean, EMPTY)
   }
   const args = partsOf(s, f, e, 1)
   const entity = typeEntityOf(s, f, head)

@@ -216,7 +216,9 @@ export class Writes {
     const { kind, value, target } = f.facts.bindings
     let start = value[row]!
     if (start === NONE && kind[row] === BINDING_KINDS.definition) start = f.facts.definitions.value[target[row]!]!
-    return start !== NONE && f.op[start] === OPS.object ? start : NONE
+    if (start === NONE) return NONE
+    const isList = f.op[start] === OPS.array && f.language.policy.keysAreNoMembers !== undefined
+    return isList || f.op[start] === OPS.object ? start : NONE
   }
 
   /** What a module exports beside the one value that it is becomes a member of that value. */
@@ -250,8 +252,9 @@ export class Writes {
   /** `Object.assign(Foo.prototype, { … })` and its like: the properties become members. */
   #merges(f: FileView): void {
     for (let e = 0; e < f.op.length; e++) {
-      if (f.op[e] !== OPS.call || f.operandCount[e]! < 3) continue
-      if (this.#links(f, e)) continue
+      if (f.op[e] !== OPS.call) continue
+      if (f.operandCount[e] === 2) this.#mergesInto(f, e)
+      if (f.operandCount[e]! < 3 || this.#links(f, e)) continue
       const first = f.operand(e, 1)
       if (first === NONE || (f.op[first] !== OPS.member && f.op[first] !== OPS.name)) continue
       let holder: Receiver | undefined
@@ -267,6 +270,24 @@ export class Writes {
           if (value !== NONE) this.#file(f, holder, f.name(f.exprName[property]!), value)
         }
       }
+    }
+  }
+
+  /** `dictionary.update({…})`: the entries of one literal are added to another. */
+  #mergesInto(f: FileView, call: number): void {
+    const { mergers } = f.language.policy
+    const callee = f.operand(call, 0)
+    const given = f.operand(call, 1)
+    if (mergers === undefined || callee === NONE || given === NONE) return
+    if (f.op[callee] !== OPS.member || f.op[given] !== OPS.object) return
+    if (!mergers.has(f.facts.strings[f.exprName[callee]!]!) || f.operand(callee, 0) === NONE) return
+    const made = this.#madeBy(f, f.operand(callee, 0))
+    if (made === NONE) return
+    for (let j = 0; j < f.operandCount[given]!; j++) {
+      const property = f.operand(given, j)
+      if (property === NONE || f.op[property] !== OPS.property || f.exprName[property] === 0) continue
+      const value = f.operand(property, 0)
+      if (value !== NONE) this.addToObject(f, made, f.name(f.exprName[property]!), f, value)
     }
   }
 

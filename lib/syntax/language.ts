@@ -97,10 +97,16 @@ export interface ResolutionPolicy {
   readonly membersAreShared?: boolean
   /** Keys of an object literal are no members of it; its members are those of this library type. */
   readonly keysAreNoMembers?: string
+  /** Library types whose subclasses are tuples of their fields. */
+  readonly tuples?: ReadonlySet<string>
+  /** Members of an object literal that add the entries of another one to it. */
+  readonly mergers?: ReadonlySet<string>
   /** Does the call of a class make an instance? */
   readonly callsConstruct?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
+  /** Is a property whose value is called a function that is called to give it? */
+  readonly gettersRun?: boolean
   /** Does the call of a parameter without a type call the functions that are handed over, where they are known? */
   readonly callsThroughParameters?: boolean
   /** Does a call of a function that is declared several times name the first declaration, whichever of them runs? */
@@ -131,7 +137,7 @@ export interface Protocols {
 }
 
 /** What brackets after the name of a form make of the types in them. */
-export type TypeForm = "first" | "union" | "function" | "tuple" | "class" | "receiver" | "literal"
+export type TypeForm = "first" | "union" | "function" | "tuple" | "class" | "receiver" | "literal" | "guard"
 
 export interface ValuesAsTypes {
   /** Packages whose names may be forms; the empty one is that of the globals. */

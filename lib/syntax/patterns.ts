@@ -15,6 +15,8 @@ export type Target =
     readonly declares: true
     /** Names that the scope has are assigned; the others are declared. */
     readonly again?: boolean
+    /** The node after which they have their values. */
+    readonly node?: number
     readonly scope: number
     /** `BINDING_FLAGS` beside `value`. */
     readonly flags: number
@@ -74,10 +76,14 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
             continue
           }
           stackNodes.push(child)
-          const isRest = w.rule(child).is === "restPattern"
-          stackValues.push(isRest ? given : elementOf(w, child, given, position))
+          if (w.rule(child).is !== "restPattern") {
+            stackValues.push(elementOf(w, child, given, position))
+            continue
+          }
           // what stands after the rest is counted from the end
-          if (isRest) position = -elementsAfter(w, node, child) - 1
+          const later = elementsAfter(w, node, child)
+          stackValues.push(later === 0 || given === NONE ? given : restOf(w, child, given, position, later))
+          position = -later - 1
         }
         reverse(first)
         break
@@ -127,6 +133,10 @@ export const bindPattern = (w: Walk, pattern: number, value: number, target: Tar
   }
   return only
 }
+
+/** The part of a list that a rest in the middle takes. */
+const restOf = (w: Walk, node: number, list: number, from: number, later: number): number =>
+  w.unary(node, OPS.index, w.strings.string(`${from}:-${later}`), list)
 
 /** How many elements of a pattern stand behind one of them. */
 const elementsAfter = (w: Walk, pattern: number, element: number): number => {
@@ -187,8 +197,14 @@ const bindName = (w: Walk, node: number, value: number, target: Target): number 
   const name = w.nameOf(node)
   const known = target.declares && target.again === true ? w.boundIn(target.scope, name) : NONE
   if (!target.declares || known !== NONE) {
-    if (known !== NONE) w.assignedAgain.add(known)
-    else if (w.grammar.table.assigningDeclares === true) w.assignedAgain.add(w.boundIn(w.assigningScope(), name))
+    if (known !== NONE) {
+      w.assignedAgain.add(known)
+      if (target.declares && target.node !== undefined) w.reassigned.add(known, target.node, value)
+    } else if (w.grammar.table.assigningDeclares === true) {
+      const changed = w.boundIn(w.assigningScope(), name)
+      w.assignedAgain.add(changed)
+      w.reassigned.add(changed, node, NONE)
+    }
     const row = w.leaf(node, OPS.name, name, NONE)
     w.result[node] = row
     w.role[node] = R.write
@@ -197,6 +213,7 @@ const bindName = (w: Walk, node: number, value: number, target: Target): number 
   }
   const flags = target.flags | (target.space ?? BINDING_FLAGS.value)
   const nameStart = w.tree.start[node]!
+  if (target.node !== undefined) w.reassigned.add(w.bindings.rows, target.node, value)
   if (target.kind !== 0) {
     const row = w.define(
       target.kind,

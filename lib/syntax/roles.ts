@@ -205,6 +205,8 @@ export interface Rule extends Partial<Readonly<Record<Part, string>>> {
   readonly namedBy?: ReadonlyArray<Role>
   /** Declarations: the kind where one stands directly among the members of a type. */
   readonly amongMembers?: NodeKind
+  /** Statements that may run what they hold again. */
+  readonly repeats?: boolean
   /** Parameters: what their types and values mention is looked up outside of the function. */
   readonly outside?: boolean
   /** A pattern that takes all that is given by name. */

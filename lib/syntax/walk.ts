@@ -12,6 +12,7 @@ import { DocTypes } from "./doc_types.ts"
 import type { CompiledRule, Grammar } from "./grammar.ts"
 import { ABSENT, NO_FIELD } from "./grammar.ts"
 import { MODES } from "./roles.ts"
+import { Reassigned } from "./reassigned.ts"
 import { Tree } from "./tree.ts"
 
 /** Results from here up to NONE are leaves that are no rows yet: this + LITERALS code, or one of the next two. */
@@ -70,6 +71,8 @@ export class Walk extends FactTables {
   readonly bound = new Map<number, number>()
   /** By tree node: uses inside of it that are no nodes of their own, as expression and role side by side. */
   readonly #alsoRefers = new Map<number, Array<number>>()
+  /** Assignments of variables, kept where names come to be by being assigned. */
+  readonly reassigned = new Reassigned()
   /** Bindings that are assigned again, by row. */
   readonly assignedAgain = new Set<number>()
 
@@ -92,6 +95,7 @@ export class Walk extends FactTables {
     this.#shared.clear()
     this.bound.clear()
     this.#alsoRefers.clear()
+    this.reassigned.clear()
     this.assignedAgain.clear()
     this.#pendingDecorators.length = 0
     this.#guards.length = 0

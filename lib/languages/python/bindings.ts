@@ -65,6 +65,7 @@ export const assignment = (w: Walk, node: number): void => {
     w.definitions.at.value[row] = value
     const known = w.boundIn(w.scope, w.definitions.at.name[row]!)
     const binding = w.bindings.rows
+    if (w.scopes.at.kind[w.scope] === FILE) w.reassigned.add(known === NONE ? binding : known, node, value)
     if (known !== NONE) w.assignedAgain.add(known).add(binding)
     w.bind(w.scope, w.definitions.at.name[row]!, "definition", 0, row, type, value, start[target]!)
     return
@@ -90,6 +91,7 @@ const assignTo = (w: Walk, pattern: number, value: number, type: number, node: n
     declares: true,
     again: true,
     scope,
+    ...(w.scopes.at.kind[scope] === TYPE ? {} : { node }),
     flags: 0,
     type: declared ? type : NONE,
     kind: nodeType(w, node) === "assignment" ? kindIn(w.scopes.at.kind[scope]!) : 0,
@@ -108,7 +110,7 @@ export const augmented = (w: Walk, node: number): void => {
 export const forLoop = (w: Walk, node: number): void => {
   runIterator(w, node)
   const pattern = w.part(node, w.rule(node).part.pattern)
-  if (pattern !== NONE) assignTo(w, pattern, stepOf(w, node), NONE, node)
+  if (pattern !== NONE) assignTo(w, pattern, stepOf(w, node), NONE, w.part(node, w.rule(node).part.iterated))
 }
 
 /** A loop asks what it goes over for an iterator, and that for each step. */

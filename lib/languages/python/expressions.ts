@@ -68,7 +68,7 @@ export const subscript = (w: Walk, node: number): void => {
   const mode = w.mode[node]!
   const isType = mode === MODES.typeValue || mode === MODES.extend
   if (!isType && keys.length === 1 && all.length === 2) {
-    if (nodeType(w, keys[0]!) === "slice") return w.pass(node, objectNode)
+    if (nodeType(w, keys[0]!) === "slice") return part(w, node, objectNode, keys[0]!)
     if (!FORMS.test(w.source(objectNode))) return HANDLERS.index.exit?.(w, node)
   }
   const object = w.use(objectNode)
@@ -79,6 +79,13 @@ export const subscript = (w: Walk, node: number): void => {
   w.result[node] = row
   // the name that is inherited from stands inside
   if (mode === MODES.extend && w.role[objectNode] !== 0) w.role[objectNode] = R.extend
+}
+
+/** `object[from:to]` is of the object's own type; with known bounds it is known which of its elements it has. */
+const part = (w: Walk, node: number, object: number, slice: number): void => {
+  const bounds = /^(-?\d*)\s*:\s*(-?\d*)\s*:?$/.exec(w.source(slice))
+  if (bounds === null || !w.has(object)) return w.pass(node, object)
+  w.result[node] = w.unary(node, OPS.index, w.strings.string(`${bounds[1]}:${bounds[2]}`), w.result[object]!)
 }
 
 const nameOf = (w: Walk, expression: number): string => {

@@ -9,6 +9,7 @@ export const finish = (w: Walk): void => {
   followAssignments(w)
   markConstants(w)
   listedNames(w)
+  w.reassigned.write(w)
 }
 
 /** Finds the variable of every assignment; one that `global` names and nobody declares is declared by it. */

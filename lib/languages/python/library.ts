@@ -424,8 +424,6 @@ alias typing.BinaryIO = TextFile
 alias typing.Pattern<T> = re.Pattern
 alias typing.Match<T> = re.Match
 alias typing.LiteralString = str
-alias typing.TypeGuard<T> = bool
-alias typing.TypeIs<T> = bool
 
 module re
   compile(?, ?): re.Pattern
