@@ -62,8 +62,8 @@ const placeOf = (side: "incoming" | "outgoing", row: Shape.Row): string =>
 const cells = (side: "incoming" | "outgoing", row: Shape.Row) => ({
   cells: [
     Text.qualified(row),
-    placeOf(side, row),
     row.confidence < 1 ? `${row.reason} ${Math.round(row.confidence * 100)} %` : "",
+    placeOf(side, row),
   ],
   below: row.line_text,
 })

@@ -206,7 +206,10 @@ export const impact = Tool.make({
       ...Text.apart(
         summary.deeper && "More lies deeper than this: raise --max-depth.",
         Symbol.renderAlso(output),
-        Text.more(output.next_cursor),
+        Text.more(
+          output.next_cursor,
+          output.pagination.next_offset === null ? undefined : `--offset ${output.pagination.next_offset}, or --limit`,
+        ),
         Text.footer(output),
       ),
     )
@@ -249,11 +252,12 @@ export const impact = Tool.make({
 
 /** Upstream a row is where the reference stands; downstream it is what is referred to. */
 const tableRow = (direction: Answer["direction"]) => (row: typeof Row.Type) => ({
+  // The place, which can be long, comes last: nothing behind it is pushed into a second line.
   cells: [
     Text.qualified(row),
     row.kind,
-    Text.place(direction === "upstream" && row.site !== undefined ? { ...row, line: row.site } : row),
     `${row.reason} ${Math.round(row.confidence * 100)} %`,
+    Text.place(direction === "upstream" && row.site !== undefined ? { ...row, line: row.site } : row),
   ],
   below: row.line_text,
 })

@@ -102,6 +102,6 @@ const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"
 export const cut = (list: { readonly total: number; readonly shown: number } | undefined): string =>
   list === undefined || list.shown === list.total ? "" : ` (${list.shown} of ${list.total})`
 
-/** What to do for the rest. */
-export const more = (cursor: string | undefined): string | undefined =>
-  cursor === undefined ? undefined : `More: --cursor ${cursor}`
+/** What to do for the rest; the cursor itself is for programs. */
+export const more = (cursor: string | undefined, how = "--json has next_cursor, for --cursor"): string | undefined =>
+  cursor === undefined ? undefined : `There are more rows: ${how}.`
