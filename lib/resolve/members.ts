@@ -6,6 +6,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { UNBOUND } from "./arguments.ts"
+import { valueOf } from "./definition_values.ts"
 import { dictionaryOf, filledSite } from "./elements.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -14,13 +15,14 @@ import type { FileView } from "./file_view.ts"
 import { type Found, give, take } from "./found.ts"
 import { widened } from "./inference.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
+import { GLOBAL, inLibrary, inLibraryValue } from "./library_members.ts"
 import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
 import { inNamespace } from "./named_types.ts"
 import { overloadsOf } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { callResult } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
-import { freeOf, functionOf, instanceOf, selfOf, substitute } from "./substitution.ts"
+import { freeOf, instanceOf, selfOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** The type of a member, or UNKNOWN. */
@@ -158,9 +160,6 @@ const ofConstructor = (s: Solver, symbol: number, name: number, found: Found): b
   return true
 }
 
-/** A name of the platform counts as package 0. */
-const GLOBAL = 1
-
 /** Puts a receiver and its arguments in the place of what a member's type mentions of its owner. */
 const seenFrom = (s: Solver, member: number, type: Type, receiver: Type, base: Type): Type => {
   if (s.types.open[type] === 0) return type
@@ -175,76 +174,6 @@ const seenFrom = (s: Solver, member: number, type: Type, receiver: Type, base: T
   to.push(receiver)
   for (let i = 0; i < own.length; i++) to.push(i < args.length ? args[i]! : UNKNOWN)
   return substitute(s, type, from, to)
-}
-
-/** The type of the value of a member's definition, in terms of what stands around it. */
-export const valueOf = (s: Solver, definition: number): Type => {
-  const kind = s.kindOf(definition)
-  switch (kind) {
-    case NODE_KINDS.Function.code:
-    case NODE_KINDS.Constructor.code:
-      return decorated(s, definition)
-    case NODE_KINDS.Method.code: {
-      const flags = s.flagsOf(definition)
-      if ((flags & NODE_FLAGS.getter) !== 0) return s.slot(SLOTS.result, definition)
-      if ((flags & NODE_FLAGS.setter) !== 0) return setterType(s, definition)
-      return decorated(s, definition)
-    }
-    case NODE_KINDS.Class.code:
-      return decorated(s, definition)
-    case NODE_KINDS.Enum.code:
-    case NODE_KINDS.Namespace.code:
-      return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
-    case NODE_KINDS.Interface.code:
-    case NODE_KINDS.TypeAlias.code:
-      return UNKNOWN
-    case 0: {
-      const f = s.file(definition)
-      const made = f.expressionOf(definition - f.definitionBase)
-      if (made !== NONE && f.op[made] === OPS.class) return s.types.make(KINDS.class, definition, 0, EMPTY)
-      return functionOf(s, definition)
-    }
-    default:
-      return s.slot(SLOTS.value, definition)
-  }
-}
-
-/** What the name of a function or class holds: what its decorators made of it, as far as they say. */
-const decorated = (s: Solver, definition: number): Type => {
-  const itself = undecorated(s, definition)
-  const f = s.file(definition)
-  if (f.language.policy.decoratorsRun !== true) return itself
-  if (f.facts.definitions.value[definition - f.definitionBase] === NONE) return itself
-  const made = s.slot(SLOTS.value, definition)
-  return saysMore(s, made) ? made : itself
-}
-
-/** Does what a decorator gives back tell more than the function that it was given? */
-const saysMore = (s: Solver, made: Type): boolean => {
-  switch (s.types.kind[made]) {
-    case KINDS.instance:
-    case KINDS.library:
-    case KINDS.libraryFunction:
-      return true
-    case KINDS.function: {
-      const at = s.file(s.types.a[made]!)
-      return at.facts.definitions.type[s.types.a[made]! - at.definitionBase] !== NONE
-    }
-    default:
-      return false
-  }
-}
-
-/** A function or class as it is written, whatever its decorators make of it. */
-export const undecorated = (s: Solver, definition: number): Type =>
-  s.kindOf(definition) === NODE_KINDS.Class.code
-    ? s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
-    : functionOf(s, definition)
-
-const setterType = (s: Solver, definition: number): Type => {
-  const f = s.file(definition)
-  const first = f.facts.definitions.parameters[definition - f.definitionBase]!
-  return first === NONE ? UNKNOWN : s.slot(SLOTS.parameter, f.parameterBase + first)
 }
 
 /** Adds the members of one name that a symbol itself has; false for none. */
@@ -630,50 +559,6 @@ const inShape = (s: Solver, type: Type, name: number, found: Found): boolean => 
   }
   const f = s.file(g)
   return inLibrary(s, libraryType(s, f, f.language.policy.builtins.object, EMPTY), type, name, found)
-}
-
-/** A member of a library type, its bases too. */
-const inLibrary = (
-  s: Solver,
-  type: Type,
-  receiver: Type,
-  name: number,
-  found: Found,
-  except: Type = UNKNOWN,
-): boolean => {
-  if (type === UNKNOWN || type === except) return false
-  const index = s.types.a[type]!
-  const { members, parameters, bases } = s.library.types[index]!
-  const args = s.types.arguments(type)
-  const member = members.get(name)
-  if (member !== undefined) {
-    const self = s.types.make(KINDS.self, SELF_OF_LIBRARY + index, 0, EMPTY)
-    found.external = GLOBAL
-    found.types.push(substitute(s, member, [self, ...parameters], [receiver, ...args]))
-    return true
-  }
-  for (const base of bases) {
-    const at = substitute(s, base, parameters, args)
-    if (s.types.kind[at] === KINDS.library && inLibrary(s, at, receiver, name, found, except)) return true
-  }
-  return false
-}
-
-const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void => {
-  const value = s.library.values[s.types.a[type]!]!
-  found.external = GLOBAL
-  const member = value.members.get(name)
-  if (member !== undefined) found.types.push(member)
-  else if (value.type !== UNKNOWN) inLibrary(s, value.type, value.type, name, found)
-  else if (value.makes !== NONE) {
-    const made = s.types.make(
-      KINDS.library,
-      value.makes,
-      0,
-      s.library.types[value.makes]!.parameters.map(() => UNKNOWN),
-    )
-    inLibrary(s, made, made, name, found)
-  }
 }
 
 const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {

@@ -3,7 +3,6 @@
 import { expect, test } from "bun:test"
 import { law } from "../_kit/effect.ts"
 import * as fc from "fast-check"
-import { NONE } from "../../lib/graph/columns.ts"
 import { extract } from "../../lib/syntax/extract.ts"
 import { SCOPE_KINDS } from "../../lib/syntax/facts.ts"
 import { lineAt } from "../../lib/text/lines.ts"
