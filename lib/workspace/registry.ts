@@ -118,6 +118,9 @@ export interface Recorded {
 
 const LOCK_WAIT_MS = 15_000
 
+/** Some 700 bytes a repository. */
+const LARGEST = 64_000_000
+
 export class Registry extends Context.Tag("workspace/Registry")<Registry, {
   /** In path order. Reads the file anew. */
   readonly list: Effect.Effect<ReadonlyArray<Entry>, RegistryError>
@@ -142,11 +145,19 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
       const unavailable = (error: Files.PlatformError) => new RegistryUnavailable({ path, code: error.code })
 
       const list = Effect.gen(function* () {
-        const bytes = yield* files.read(path).pipe(
+        const real = yield* files.realPath(path).pipe(
           Effect.catchIf((error) => error.code === "ENOENT", () => Effect.succeed(undefined)),
           Effect.mapError(unavailable),
         )
-        return bytes === undefined ? [] : yield* decode(path, new TextDecoder().decode(bytes))
+        if (real === undefined) return []
+        // What is no file may never end when it is read.
+        const stat = yield* Effect.mapError(files.stat(real), unavailable)
+        if (stat.kind !== "file") return yield* new RegistryDamaged({ path, detail: "it is no file" })
+        if (LARGEST < stat.size) {
+          return yield* new RegistryDamaged({ path, detail: `it is larger than ${LARGEST / 1e6} MB` })
+        }
+        const bytes = yield* Effect.mapError(files.read(real), unavailable)
+        return yield* decode(path, new TextDecoder().decode(bytes))
       })
 
       const replace = (entries: ReadonlyArray<Entry>) =>
@@ -200,8 +211,11 @@ const encode = (entries: ReadonlyArray<Entry>): Uint8Array =>
   )
 
 const decode = (path: string, text: string): Effect.Effect<ReadonlyArray<Entry>, RegistryDamaged | RegistryNewer> => {
-  const damaged = (error: ParseResult.ParseError) =>
-    new RegistryDamaged({ path, detail: ParseResult.ArrayFormatter.formatErrorSync(error)[0]?.message ?? "not valid" })
+  const damaged = (error: ParseResult.ParseError) => {
+    const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+    const where = issue?.path.map(String).join(".") ?? ""
+    return new RegistryDamaged({ path, detail: `${where === "" ? "its text" : where} is not what it should be` })
+  }
   return Schema.decodeUnknown(StoredVersion)(text).pipe(
     Effect.mapError(damaged),
     Effect.filterOrFail(

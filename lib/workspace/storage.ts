@@ -121,7 +121,9 @@ export const save: (
         if (!NOT_WRITABLE.has(entry.left.code)) return yield* entry.left
       } else if (!NOT_WRITABLE.has(prepared.left.code)) return yield* prepared.left
       storage = "home"
-      notes.push(`the repository cannot be written to: its index is ${inHome}/${SNAPSHOT}`)
+      const taken = prepared._tag === "Left" && prepared.left.code === NO_FOLDER
+      const why = taken ? `${FOLDER} of the repository is no folder` : "the repository cannot be written to"
+      notes.push(`${why}: its index is ${inHome}/${SNAPSHOT}`)
     }
     yield* files.makeFolder(inHome).pipe(Effect.mapError(notWritten))
     return yield* writeInto(inHome, index)
@@ -138,8 +140,11 @@ export const save: (
   return { entry, storage, notes }
 })
 
+/** Where the folder should be lies something else. */
+const NO_FOLDER = "ENOTFOLDER"
+
 /** Codes that say "not here" rather than "not now": the index then goes under the home folder. */
-const NOT_WRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM", "ENOTFOLDER"])
+const NOT_WRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM", NO_FOLDER])
 
 const notWritten = (error: Files.PlatformError) => new IndexNotWritten({ path: error.path, code: error.code })
 
@@ -154,7 +159,7 @@ const prepareFolder = Effect.fnUntraced(function* (folder: string) {
   const files = yield* Files.Files
   const stat = yield* files.stat(folder).pipe(Effect.option)
   if (stat._tag === "Some" && stat.value.kind !== "folder") {
-    return yield* new IndexNotWritten({ path: folder, code: "ENOTFOLDER" })
+    return yield* new IndexNotWritten({ path: folder, code: NO_FOLDER })
   }
   yield* files.makeFolder(folder).pipe(Effect.mapError(notWritten))
   const ignored = yield* files.stat(`${folder}/${IGNORE}`).pipe(Effect.option)

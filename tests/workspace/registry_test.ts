@@ -4,7 +4,16 @@ import { expect, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import * as Digest from "../../lib/machine/digest.ts"
 import * as PlatformDigest from "../../lib/platform/digest.ts"
 import * as Files from "../../lib/platform/files.ts"
@@ -90,6 +99,29 @@ effect(
       expect(readFileSync(`${path}.damaged`, "utf8")).toBe(damage)
       expect(yield* use(home, (it) => it.list)).toEqual([entry("/a")])
     }
+  }),
+)
+
+effect(
+  "what is wrong with a registry is said in few words, and one that would never end to be read is not read",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const path = `${home}/registry.json`
+    const detail = () => Effect.map(Effect.flip(use(home, (it) => it.list)), (it) => "detail" in it ? it.detail : it)
+    writeFileSync(path, "garbage")
+    expect(yield* detail()).toBe("its text is not what it should be")
+    writeFileSync(path, '{"version":1,"repositories":5}')
+    expect(yield* detail()).toBe("repositories is not what it should be")
+    truncateSync(path, 64_000_001)
+    expect(yield* detail()).toBe("it is larger than 64 MB")
+    rmSync(path)
+    symlinkSync("/dev/zero", path)
+    expect(yield* detail()).toBe("it is no file")
+    rmSync(path)
+    mkdirSync(path)
+    expect(yield* detail()).toBe("it is no file")
+    expect(yield* use(home, (it) => it.add(entry("/a")))).toMatchObject({ movedAside: `${path}.damaged` })
+    expect(yield* use(home, (it) => it.list)).toEqual([entry("/a")])
   }),
 )
 

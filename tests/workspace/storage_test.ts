@@ -145,7 +145,9 @@ effect(
     const elsewhere = yield* Repo.temporary
     const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
     symlinkSync(elsewhere, `${root}/.portolan`)
-    expect(yield* run(home, Storage.save(indexOf(root, "a.ts"), "repository"))).toMatchObject({ storage: "home" })
+    const saved = yield* run(home, Storage.save(indexOf(root, "a.ts"), "repository"))
+    expect(saved.storage).toBe("home")
+    expect(saved.notes).toEqual([`.portolan of the repository is no folder: its index is ${saved.entry.snapshot}`])
     expect(readdirSync(elsewhere)).toEqual([])
   }),
 )
