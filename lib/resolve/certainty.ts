@@ -55,6 +55,11 @@ export const decidedBy = (
       if (seen.includes(binding)) return DECIDED.text
       const later = [...seen, binding]
       let least: number = DECIDED.text
+      // Where assignments are followed, several values are left where branches decide.
+      if (
+        f.language.policy.assignmentsAreFollowed === true && s.writes.ofBinding(binding).length > 0 &&
+        s.types.kind[s.typeOf(f, e)] === KINDS.union
+      ) least = DECIDED.choice
       for (const assigned of s.writes.ofBinding(binding)) {
         least = Math.min(least, decidedBy(s, f, f.facts.assignments.value[assigned]!, depth + 1, later))
       }

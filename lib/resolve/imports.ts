@@ -3,7 +3,7 @@
 // result, and nothing that was cut short so is remembered.
 
 import { NONE } from "../graph/columns.ts"
-import { CAUSES, NODE_FLAGS } from "../graph/kinds.ts"
+import { CAUSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS, OPS } from "../syntax/facts.ts"
 import type { Loading, ModuleResolver, ModuleTarget } from "../syntax/language.ts"
 import { ENTITIES, Entities } from "./entities.ts"
@@ -26,6 +26,9 @@ export interface Destination {
 }
 
 const DEEPEST = 64
+
+/** Kinds of definition that stand in for an import. */
+const STANDS_IN: ReadonlySet<number> = new Set([NODE_KINDS.Function.code, NODE_KINDS.Class.code])
 
 export class Imports {
   readonly entities = new Entities()
@@ -149,12 +152,25 @@ export class Imports {
       case BINDING_KINDS.definition:
         return this.entities.make(ENTITIES.definition, this.#symbols.of[f.definitionBase + target[row]!]!)
       case BINDING_KINDS.import:
-        return this.imported(f, target[row]!, space)
+        return this.#orBeside(f, binding, this.imported(f, target[row]!, space))
       case BINDING_KINDS.typeParameter:
         return this.entities.make(ENTITIES.typeParameter, f.typeParameterBase + target[row]!)
       default:
         return this.entities.make(ENTITIES.binding, binding)
     }
+  }
+
+  /** What stands in for an import of something outside: a function or class of that name in another branch. */
+  #orBeside(f: FileView, binding: number, entity: Entity): Entity {
+    const kind = this.entities.kind[entity]
+    if (f.language.policy.oneSpace !== true) return entity
+    if (kind !== ENTITIES.external && kind !== ENTITIES.unresolved && kind !== ENTITIES.unread) return entity
+    for (let b = this.#program.nextBinding(binding); b !== NONE; b = this.#program.nextBinding(b)) {
+      const definition = this.#program.definitionOf(b)
+      if (definition === NONE || !STANDS_IN.has(this.#program.kind[definition]!)) continue
+      return this.entities.make(ENTITIES.definition, this.#symbols.of[definition]!)
+    }
+    return entity
   }
 
   /** The value that the module is as a whole (`module.exports = …`), or NONE. */

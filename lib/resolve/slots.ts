@@ -43,7 +43,9 @@ const bindingSlot = (s: Solver, binding: number): Type => {
   const { type, value, flags, kind, target } = f.facts.bindings
   if (type[row] !== NONE) {
     const declared = typeOfType(s, f, type[row]!)
-    if (declared !== UNKNOWN) return f.language.policy.oneSpace === true ? orMade(s, f, binding, declared) : declared
+    if (declared !== UNKNOWN) {
+      return f.language.policy.assignmentsAreFollowed === true ? orMade(s, f, binding, declared) : declared
+    }
   }
   const first = kind[row] === BINDING_KINDS.parameter && value[row] === NONE
     ? s.slot(SLOTS.parameter, f.parameterBase + target[row]!)

@@ -105,6 +105,8 @@ export interface ResolutionPolicy {
   readonly callsConstruct?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
+  /** Do facts say, place by place, which assignment a variable has its value from? */
+  readonly assignmentsAreFollowed?: boolean
   /** Is a property whose value is called a function that is called to give it? */
   readonly gettersRun?: boolean
   /** Does the call of a parameter without a type call the functions that are handed over, where they are known? */

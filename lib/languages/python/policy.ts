@@ -71,6 +71,7 @@ export const policy: ResolutionPolicy = {
   decoratorsRun: true,
   callsThroughParameters: true,
   gettersRun: true,
+  assignmentsAreFollowed: true,
   callsNameFirst: true,
   restTypeIsOfEach: true,
   asyncTypeIsAwaited: true,
