@@ -86,6 +86,11 @@ const enterFunction = (w: Walk, node: number): void => {
     w.openScope("header", node, row)
     w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
   }
+  // type parameters are seen by the types of parameters, which are found outside of the function's own scope
+  const list = w.part(node, rule.part.parameters)
+  if (w.part(node, rule.part.typeParameters) !== NONE && list !== NONE && w.rule(list).source.outside === true) {
+    w.openScope("header", node, row)
+  }
   w.definitions.at.body[row] = w.openScope("function", node, row)
   w.function = row
   w.owner = row

@@ -152,6 +152,25 @@ def eight(x):
   )
 })
 
+test("type parameters after a name", async () => {
+  expect(
+    await callsOf(`=== a.py
+class Item:
+    def run(self): pass
+class Decoy:
+    def run(self): pass
+class Box[T]:
+    def __init__(self, value: T): pass
+    def get(self) -> T: ...
+def same[S: Item](x: S) -> S: return x
+def use(box: Box[Item]):
+    box.get().run()
+    same(Item()).run()
+    Box(Item()).get().run()
+`).then((all) => all.filter((it) => it.endsWith(".run"))),
+  ).toEqual(["a.py:use → a.py:Item.run"])
+})
+
 test("what comes from a package is external, and a namesake in the project is not called", async () => {
   expect(
     await callsOf(`=== a.py

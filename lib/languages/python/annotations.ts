@@ -2,9 +2,9 @@
 // here, where it stands: its names have places in the file like all others.
 
 import { NONE } from "../../graph/columns.ts"
-import { OPS } from "../../syntax/facts.ts"
+import { BINDING_FLAGS, OPS } from "../../syntax/facts.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { nodeType } from "./nodes.ts"
+import { children, nodeType } from "./nodes.ts"
 
 /** What a function says that it gives back is evaluated outside of it. */
 export const annotation = (w: Walk, node: number): void => {
@@ -12,6 +12,35 @@ export const annotation = (w: Walk, node: number): void => {
   if (w.rule(above).is !== "function") return
   const row = w.definition[above]!
   if (row !== NONE) w.scope = w.scopes.at.parent[w.definitions.at.body[row]!]!
+}
+
+/** `[T, S: Bound]` after the name of a function, class or alias declares type parameters. */
+export const typeParameters = (w: Walk, node: number): void => {
+  const above = w.tree.parent[node]!
+  const row = w.definition[above]!
+  const { is, part } = w.rule(above)
+  if (row === NONE || (is !== "function" && is !== "class") || w.part(above, part.typeParameters) !== node) return
+  const { typeParameters: table } = w
+  const first = table.rows
+  const outer = w.scope
+  // those of a function are seen around its own scope, those of a class in the one that holds its members
+  if (is === "function") w.scope = w.scopes.at.parent[w.definitions.at.body[row]!]!
+  for (const child of children(w, node)) {
+    const inner = w.first(child)
+    const isBound = inner !== NONE && nodeType(w, inner) === "constrained_type"
+    const [named, bound] = isBound ? children(w, inner) : [child, undefined]
+    const name = named === undefined ? NONE : w.first(named)
+    if (name === NONE || nodeType(w, name) !== "identifier") continue
+    w.role[name] = 0
+    const at = table.add()
+    table.at.name[at] = w.nameOf(name)
+    table.at.constraint[at] = bound === undefined ? NONE : w.use(bound)
+    table.at.fallback[at] = NONE
+    w.bind(w.scope, w.nameOf(name), "typeParameter", BINDING_FLAGS.constant, at, NONE, NONE, w.tree.start[name]!)
+  }
+  w.scope = outer
+  w.definitions.at.typeParameters[row] = first
+  w.definitions.at.typeParameterCount[row] = table.rows - first
 }
 
 export const unionType = (w: Walk, node: number): void => {

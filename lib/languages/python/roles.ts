@@ -1,7 +1,7 @@
 // The node types of the Python grammar and what each stands for. What a table cannot say is code beside it, by noun.
 
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
-import { annotation, memberType, unionType } from "./annotations.ts"
+import { annotation, memberType, typeParameters, unionType } from "./annotations.ts"
 import {
   asPattern,
   assignment,
@@ -235,7 +235,7 @@ const rules: Record<string, Rule> = {
   // types
   type: { is: "wrap", rest: "typeValue", enter: annotation },
   generic_type: { is: "index", rest: "typeValue", exit: subscript },
-  type_parameter: { is: "list", rest: "typeValue" },
+  type_parameter: { is: "list", rest: "typeValue", exit: typeParameters },
   union_type: { is: "own", rest: "typeValue", exit: unionType },
   constrained_type: { is: "wrap", rest: "typeValue" },
   member_type: { is: "own", rest: "typeValue", exit: memberType },
