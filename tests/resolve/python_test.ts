@@ -321,3 +321,25 @@ def go():
     "a.py:go → a.py:work",
   ])
 })
+
+test("the graph is the same whatever the order of the files, stars in a circle too", async () => {
+  const text = `=== a.py
+from b import *
+def one(): two()
+=== b.py
+from a import *
+def two(): one()
+=== main.py
+from a import *
+def run():
+    one()
+    two()
+`
+  const shown = (made: Awaited<ReturnType<typeof graphOf>>) => edgesOf(made, "CALLS", "IMPORTS", "USES", "CONTAINS")
+  const straight = shown(await graphOf(text))
+  expect(shown(await graphOf(text, (files) => [...files].reverse()))).toEqual(straight)
+  expect(straight.filter((it) => it.startsWith("main.py:run"))).toEqual([
+    "main.py:run → a.py:one",
+    "main.py:run → b.py:two",
+  ])
+})
