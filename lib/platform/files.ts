@@ -7,6 +7,7 @@ import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Files from "../machine/files.ts"
+import { readRegular } from "./regular.ts"
 
 const failure = (operation: string, path: string) => (cause: unknown): Files.PlatformError => {
   const error = cause as { readonly code?: unknown; readonly message?: unknown }
@@ -156,7 +157,7 @@ const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.Platf
   })
 
 export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
-  read: (path) => attempt("read", path, () => plain(fs.readFileSync(path))),
+  read: (path) => attempt("read", path, () => plain(readRegular(path))),
   map: (path) => attempt("read", path, () => map(path)),
   writeAtomically: (path, parts) => attempt("write", path, () => writeAtomically(path, parts)),
   stat: (path) => attempt("stat", path, () => statOf(fs.lstatSync(path, { bigint: true }))),

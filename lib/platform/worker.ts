@@ -1,21 +1,11 @@
 // Entry of an extraction worker: takes batches as messages, answers each with one buffer that changes hands.
 
 import { createHash } from "node:crypto"
-import * as fs from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
 import type { Batch, SharedModules, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
 import { serve, type WorkerMachine } from "../indexer/worker.ts"
 import * as Grammars from "./grammars.ts"
-
-const head = (path: string, most: number): Uint8Array => {
-  const descriptor = fs.openSync(path, "r")
-  try {
-    const bytes = new Uint8Array(most)
-    return bytes.subarray(0, fs.readSync(descriptor, bytes, 0, most, 0))
-  } finally {
-    fs.closeSync(descriptor)
-  }
-}
+import { readRegular } from "./regular.ts"
 
 interface BunRuntime {
   readonly gc: (now: boolean) => void
@@ -34,7 +24,7 @@ let sinceCollected = 0
 const machine: WorkerMachine = {
   read: (path, most) => {
     try {
-      const bytes = most === undefined ? fs.readFileSync(path) : head(path, most)
+      const bytes = readRegular(path, most)
       sinceCollected += bytes.length
       return bytes
     } catch (cause) {

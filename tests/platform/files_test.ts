@@ -6,8 +6,10 @@ import * as Fiber from "effect/Fiber"
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { spawnSync } from "node:child_process"
 import { hostname } from "node:os"
+import process from "node:process"
 import * as Files from "../../lib/machine/files.ts"
 import * as Platform from "../../lib/platform/files.ts"
+import { readRegular } from "../../lib/platform/regular.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -116,5 +118,24 @@ effect(
     expect(yield* Effect.flip(use((files) => files.withLock(lock, 50, Effect.succeed("in"))))).toMatchObject({
       code: "ELOCKED",
     })
+  }),
+)
+
+effect(
+  "read() of what is no file fails at once: a pipe would be waited for, a device never ends",
+  Effect.gen(function* () {
+    if (process.platform === "win32") return
+    const folder = yield* Repo.temporary
+    spawnSync("mkfifo", [`${folder}/pipe`])
+    symlinkSync("/dev/zero", `${folder}/device`)
+    for (const [name, code] of [["pipe", "ENOTFILE"], ["device", "ENOTFILE"], [".", "EISDIR"], ["none", "ENOENT"]]) {
+      const failed = yield* Effect.flip(use((files) => files.read(`${folder}/${name}`)))
+      expect({ name, code: failed.code }).toEqual({ name: name!, code: code! })
+    }
+    writeFileSync(`${folder}/empty`, "")
+    expect(yield* use((files) => files.read(`${folder}/empty`))).toEqual(new Uint8Array())
+    writeFileSync(`${folder}/some`, "some text")
+    expect(readRegular(`${folder}/some`, 4)).toEqual(bytes("some"))
+    expect(readRegular(`${folder}/some`, 400)).toEqual(bytes("some text"))
   }),
 )
