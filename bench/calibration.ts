@@ -18,6 +18,9 @@ type Counts = Map<Reason, Count>
 /** A band may be off by so much, where the second half has so many edges of it. */
 const TOLERANCE = 0.05
 const ENOUGH = 50
+/** No project brings more edges of a reason to the fit, so that a large one does not decide alone. */
+const HEAVIEST = 200
+const REASONS_IN_ORDER = Object.keys(REASONS) as ReadonlyArray<Reason>
 /** No reason but the text itself is beyond doubt. */
 const MOST = 99
 
@@ -53,6 +56,13 @@ const count = async (project: Oracles.Project, rows: ReadonlyArray<string>, work
   return counts
 }
 
+/** The same share of fewer edges, where a project has more than it may bring. */
+const bounded = (counts: Counts, reason: Reason): Counts => {
+  const { right, wrong } = counts.get(reason) ?? { right: 0, wrong: 0 }
+  const scale = Math.min(1, HEAVIEST / Math.max(1, right + wrong))
+  return new Map([[reason, { right: right * scale, wrong: wrong * scale }]])
+}
+
 const sum = (all: ReadonlyArray<Counts>, reason: Reason): Count => ({
   right: all.reduce((total, counts) => total + (counts.get(reason)?.right ?? 0), 0),
   wrong: all.reduce((total, counts) => total + (counts.get(reason)?.wrong ?? 0), 0),
@@ -65,6 +75,7 @@ export const calibrate = async (
 ): Promise<string> => {
   const halves: readonly [Array<Counts>, Array<Counts>] = [[], []]
   const names: readonly [Array<string>, Array<string>] = [[], []]
+  const each: Array<ReadonlyArray<string>> = []
   const projects = Oracles.projects().filter(({ root }) => existsSync(root)).sort((a, b) => a.name < b.name ? -1 : 1)
   let next: 0 | 1 = 0
   for (const project of projects) {
@@ -73,18 +84,26 @@ export const calibrate = async (
     // a project whose language is not read takes no part
     if (counts.size === 0) continue
     halves[next].push(counts)
+    each.push([
+      project.name,
+      ...REASONS_IN_ORDER.map((reason) => {
+        const { right, wrong } = counts.get(reason) ?? { right: 0, wrong: 0 }
+        return right + wrong === 0 ? "–" : `${wrong}/${right + wrong}`
+      }),
+    ])
     names[next].push(project.name)
     next = next === 0 ? 1 : 0
   }
   let checked = 0
   let off = 0
-  const rows = (Object.keys(REASONS) as ReadonlyArray<Reason>).flatMap((reason) => {
-    const fit = sum(halves[0], reason)
+  const rows = REASONS_IN_ORDER.flatMap((reason) => {
+    const fit = sum(halves[0].map((counts) => bounded(counts, reason)), reason)
     const check = sum(halves[1], reason)
-    const n = [fit.right + fit.wrong, check.right + check.wrong] as const
+    const all = sum(halves[0], reason)
+    const n = [all.right + all.wrong, check.right + check.wrong] as const
     if (n[0] + n[1] === 0) return []
     // Laplace: a reason that was never wrong is not thereby always right
-    const fitted = Math.min(MOST, Math.round(100 * (fit.right + 1) / (n[0] + 2)))
+    const fitted = Math.min(MOST, Math.round(100 * (fit.right + 1) / (fit.right + fit.wrong + 2)))
     const stated = REASONS[reason].confidence
     const precision = check.right / n[1]
     const isWithin = Math.abs(precision - stated / 100) <= TOLERANCE
@@ -97,7 +116,7 @@ export const calibrate = async (
       String(stated),
       String(fitted),
       String(n[0]),
-      String(fit.wrong),
+      String(all.wrong),
       String(n[1]),
       String(check.wrong),
       n[1] === 0 ? "–" : (100 * precision).toFixed(1),
@@ -114,6 +133,10 @@ export const calibrate = async (
     off === 0
       ? `Every reason with ${ENOUGH} or more checked edges (${checked}) is within ${TOLERANCE} of its stated confidence.`
       : `${off} of ${checked} reasons with ${ENOUGH} or more checked edges are off by more than ${TOLERANCE}.`,
+    "",
+    `No project brings more than ${HEAVIEST} edges of a reason to the fit. Wrong edges of all, by project:`,
+    "",
+    table(["project", ...REASONS_IN_ORDER], each),
     "",
   ].join("\n")
 }

@@ -16,7 +16,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { BY_VALUE, EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { type Scratch, scratchOf } from "../graph/scratch.ts"
 import * as Family from "./family.ts"
@@ -37,7 +37,6 @@ const IMPORTS = EDGE_KINDS.IMPORTS.code
 const CONSTRUCTING = new Set([...USES_OF_CONSTRUCTOR].map((kind) => EDGE_KINDS[kind].code as number))
 
 /** Why a call of a value may run a function: no base or interface has a part in it. */
-const BY_VALUE = REASONS.value.code
 
 /** Longer chains of interfaces are not followed. */
 const LONGEST_CHAIN = 32
@@ -152,7 +151,7 @@ export class Walk {
     if (this.#dispatches !== undefined && chain < LONGEST_CHAIN) {
       const { offsets, targets, edges } = this.#dispatches
       for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-        if (graph.edges.reason[edges[i]!] === BY_VALUE) continue
+        if (BY_VALUE.has(graph.edges.reason[edges[i]!]!)) continue
         const base = targets[i]!
         const sure = Math.min(most, graph.edges.confidence[edges[i]!]!)
         if (sure < this.#minConfidence || !this.#standsIn(base, depth)) continue
@@ -192,7 +191,7 @@ export class Walk {
     const { confidence, reason } = this.#graph.edges
     for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
       const edge = edges[i]!
-      if ((reason[edge] === BY_VALUE) !== byValue || confidence[edge]! < this.#minConfidence) continue
+      if (BY_VALUE.has(reason[edge]!) !== byValue || confidence[edge]! < this.#minConfidence) continue
       this.#reach(targets[i]!, depth, edge, byValue ? NONE : node, confidence[edge]!)
     }
   }

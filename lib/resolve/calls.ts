@@ -277,6 +277,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
   const s = b.s
   let any = false
   const all = s.types.alternatives(type)
+  const reason: Reason = all.length === 1 ? "value" : "choice"
   const sure = decided === DECIDED.text || (decided === DECIDED.choice && all.length === 1)
   const edge = sure && !all.some((it) => isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
   for (const each of all) {
@@ -289,13 +290,13 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(handed && all.length <= HANDED ? CALLS : edge, leadOf(s, g), "value")
+          b.edge(handed && all.length <= HANDED ? CALLS : edge, leadOf(s, g), reason)
           any = true
         }
         break
       }
       case KINDS.class:
-        constructs(b, s.types.a[each]!, "value", edge)
+        constructs(b, s.types.a[each]!, reason, edge)
         any = true
         break
       case KINDS.instance:
@@ -399,16 +400,18 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
   }
   const type = s.typeOf(f, callee)
   let any = false
-  for (const each of s.types.alternatives(type)) {
+  const all = s.types.alternatives(type)
+  const reason: Reason = all.length === 1 ? "value" : "choice"
+  for (const each of all) {
     const kind = s.types.kind[each]
     if (kind === KINDS.class) {
       // `new this.constructor` makes whatever the instance is of, which may be a class derived from this one.
       if (name === f.language.policy.constructorName) continue
-      constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : "value")
+      constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : reason)
     } else if (kind === KINDS.function && b.nodes.of[s.types.a[each]!] !== NONE) {
       const g = preferred(s, s.types.a[each]!)
-      b.edge(EDGE_KINDS.INSTANTIATES.code, g, "value")
-      b.edge(CALLS, g, "value")
+      b.edge(EDGE_KINDS.INSTANTIATES.code, g, reason)
+      b.edge(CALLS, g, reason)
     } else continue
     any = true
   }

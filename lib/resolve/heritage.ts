@@ -111,7 +111,7 @@ const drawHeld = (s: Solver, nodes: Nodes, f: FileView, m: number, base: number)
 
 /** A call of a member runs the functions that its value is. */
 const drawRun = (s: Solver, nodes: Nodes, f: FileView, value: number, member: number): void => {
-  const { code, confidence } = REASONS[f.op[value] === OPS.function ? "heritage" : "value"]
+  const { code, confidence } = REASONS.heritage
   for (const each of s.types.alternatives(s.ask(() => s.typeOf(f, value)))) {
     if (s.types.kind[each] !== KINDS.function) continue
     const held = preferred(s, s.types.a[each]!)

@@ -196,7 +196,7 @@ const isFollowed = (
   outcome: Outcome,
 ): boolean =>
   f.op[named] !== OPS.typeName &&
-  (outcome === "resolved" ? reason === "value" : outcome === "unknown" && cause === "dynamic")
+  (outcome === "resolved" ? reason === "value" || reason === "choice" : outcome === "unknown" && cause === "dynamic")
 
 /** From a name through the scopes, imports and re-exports to what it stands for. */
 const hopsOf = (s: Solver, f: FileView, named: number, space: number): ReadonlyArray<Hop> => {

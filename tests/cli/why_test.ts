@@ -85,8 +85,8 @@ const of = (text: string, name: string): string =>
 test("a name is followed through its import and every re-export, renames too", async () => {
   expect(await why(14)).toBe(`src/app.ts:14  const made = new Purchase()
 
-  Purchase  column 20, new: resolved by import, 0.97. The name is imported, and the import leads to the definition
-    → Class:src/order.ts:Order  src/order.ts:1  INSTANTIATES import 0.97
+  Purchase  column 20, new: resolved by import, 0.99. The name is imported, and the import leads to the definition
+    → Class:src/order.ts:Order  src/order.ts:1  INSTANTIATES import 0.99
     imports Purchase from "./index"  src/app.ts:1
     re-exports all of "./deep"  src/index.ts:1
     re-exports Order as Purchase from "./order"  src/deep.ts:1
@@ -100,15 +100,15 @@ test("a receiver's type is told with where it is declared, made or inferred", as
     on Map<string, Line>
       Order.lines is declared Map<string, Line>  src/order.ts:2`)
   expect(of(await why(13), "total")).toBe(
-    `  total  column 10, call: resolved by inferred, 0.88. Member of a type inferred from returns, fields or assignments
-    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS inferred 0.88
+    `  total  column 10, call: resolved by inferred, 0.98. Member of a type inferred from returns, fields or assignments
+    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS inferred 0.98
     on Order
       load returns Order, as inferred from what it gives back  src/deep.ts:3
       gives back Order  src/deep.ts:3`,
   )
   expect(of(await why(15), "total")).toBe(
-    `  total  column 8, call: resolved by constructed, 0.95. Member of a type that the receiver was constructed with
-    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS constructed 0.95
+    `  total  column 8, call: resolved by constructed, 0.99. Member of a type that the receiver was constructed with
+    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS constructed 0.99
     on Order
       made holds Order  src/app.ts:14
       constructed: Order  src/app.ts:14`,
@@ -117,8 +117,8 @@ test("a receiver's type is told with where it is declared, made or inferred", as
 
 test("a parameter without a type tells the calls that give it one, and the round that found it", async () => {
   expect(of(await why(8), "total")).toBe(
-    `  total  column 9, call: resolved by inferred, 0.88. Member of a type inferred from returns, fields or assignments
-    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS inferred 0.88
+    `  total  column 9, call: resolved by inferred, 0.98. Member of a type inferred from returns, fields or assignments
+    → Method:src/order.ts:Order.total  src/order.ts:3  CALLS inferred 0.98
     on Order
       parameter order of show is given Order by its callers, found in round 1  src/app.ts:7
       called  src/app.ts:17`,
@@ -127,8 +127,8 @@ test("a parameter without a type tells the calls that give it one, and the round
 
 test("a value that was stored under another name is followed back; a member of a module by its exports", async () => {
   expect(of(await why(23), "again")).toBe(
-    `  again  column 3, call: resolved by value, 0.90. The value was stored or passed under another name and followed back
-    → Function:src/deep.ts:load  src/deep.ts:3  CALLS value 0.90
+    `  again  column 3, call: resolved by value, 0.96. The value was stored or passed under another name and followed back
+    → Function:src/deep.ts:load  src/deep.ts:3  CALLS value 0.96
     again is a local variable  src/app.ts:22
     holds function load
       again holds function load  src/app.ts:22
@@ -137,8 +137,8 @@ test("a value that was stored under another name is followed back; a member of a
       load is defined  src/deep.ts:3`,
   )
   expect(of(await why(25), "load")).toBe(
-    `  load  column 8, call: resolved by namespace, 0.96. Member of an imported module
-    → Function:src/deep.ts:load  src/deep.ts:3  CALLS namespace 0.96
+    `  load  column 8, call: resolved by namespace, 0.97. Member of an imported module
+    → Function:src/deep.ts:load  src/deep.ts:3  CALLS namespace 0.97
     load is defined  src/deep.ts:3
     on module src/deep.ts
       imports * as deep from "./deep"  src/app.ts:4`,

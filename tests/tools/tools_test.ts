@@ -79,7 +79,7 @@ describe("context", () => {
         kind: "Function",
         file: "src/app.ts",
         line: lineOf("src/app.ts", "function describe"),
-        confidence: 0.95,
+        confidence: 0.99,
         reason: "declared",
         site: lineOf("src/app.ts", "order.price()"),
         sites: 2,
