@@ -48,6 +48,11 @@ export class Imports {
   readonly #assigned: number
   #visiting = new Set<number>()
   #cut = false
+  /**
+   * What was found where a ring cut the search short, for the outermost search that is under way: whoever closes the ring
+   * is still looking, so looking here again finds no more. Without it files that re-export each other cost a path each.
+   */
+  readonly #searched = new Map<number, Entity | undefined>()
 
   constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
     this.#program = program
@@ -238,6 +243,10 @@ export class Imports {
       this.#cut = true
       return undefined
     }
+    if (this.#searched.has(key)) {
+      this.#cut = true
+      return this.#searched.get(key)
+    }
     const before = this.#cut
     this.#cut = false
     this.#visiting.add(key)
@@ -246,7 +255,8 @@ export class Imports {
     if (!this.#cut || this.#visiting.size === 0) {
       this.#known[space as 0 | 1].set(f.index, name, found === undefined ? 0 : found + 1)
       this.#cut = false
-    }
+    } else this.#searched.set(key, found)
+    if (this.#visiting.size === 0) this.#searched.clear()
     this.#cut ||= before
     return found
   }

@@ -331,3 +331,17 @@ export const no = (client: None) => { client.get() }
 `)
   expect(edgesOf(made, "CALLS")).toEqual(["user.ts:go → index.d.ts:Client.get", "user.ts:go → index.js:make"])
 })
+
+test("files that all re-export each other are searched once each", async () => {
+  const names = Array.from({ length: 40 }, (_, i) => `m${i}`)
+  const stars = names.map((name) => `export * from "./${name}"`).join("\n")
+  const files = names.map((name, i) => `=== ${name}.ts\n${stars}\nexport const v${i} = () => ${i}\n`).join("")
+  const made = await graphOf(`${files}=== use.ts
+import { nope, v0, v39 } from "./m3"
+export const use = () => v0() + v39() + nope()
+`)
+  const called = edgesOf(made, "CALLS").join("\n")
+  expect(called).toContain("v0")
+  expect(called).toContain("v39")
+  expect(called).not.toContain("nope")
+})

@@ -37,6 +37,10 @@ const DEEPEST = 16
 export const readJsonc = (project: Project, path: string, problems: Array<ConfigProblem>): unknown => {
   const text = project.config(path)
   if (text === undefined) return undefined
+  if (nesting(text) > DEEPEST_NESTING) {
+    problems.push({ path, detail: `nested more than ${DEEPEST_NESTING} deep` })
+    return undefined
+  }
   const errors: Array<Jsonc.ParseError> = []
   const value: unknown = Jsonc.parse(text, errors, { allowTrailingComma: true, disallowComments: false })
   const first = errors[0]
@@ -45,6 +49,22 @@ export const readJsonc = (project: Project, path: string, problems: Array<Config
     problems.push({ path, detail: `line ${line}: ${Jsonc.printParseErrorCode(first.error)}` })
   }
   return value
+}
+
+/** No configuration that people write comes near it; the parser and all who read its value go down by calls. */
+const DEEPEST_NESTING = 200
+
+/** How deep the brackets of a text are nested, strings and comments left out. */
+const nesting = (text: string): number => {
+  const scanner = Jsonc.createScanner(text, true)
+  let depth = 0
+  let most = 0
+  for (let token = scanner.scan(); token !== Jsonc.SyntaxKind.EOF; token = scanner.scan()) {
+    if (token === Jsonc.SyntaxKind.OpenBraceToken || token === Jsonc.SyntaxKind.OpenBracketToken) depth++
+    else if (token === Jsonc.SyntaxKind.CloseBraceToken || token === Jsonc.SyntaxKind.CloseBracketToken) depth--
+    if (most < depth) most = depth
+  }
+  return most
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -112,6 +112,20 @@ test("a broken config is reported, and what can be read of it is used", () => {
   ])
 })
 
+test("a config that is nested without end is reported; brackets in its strings and comments are no nesting", () => {
+  const deep = `${'{ "a": '.repeat(20_000)}1${"}".repeat(20_000)}`
+  const { to, problems } = resolver(`=== tsconfig.json
+{ "compilerOptions": { "paths": { "@a": ["./a.ts"] } }, "note": "${"[".repeat(500)}" } // ${"{".repeat(500)}
+=== deep/package.json
+{ "name": "deep", "exports": ${deep} }
+=== a.ts
+=== b.ts
+=== deep/index.ts
+`)
+  expect(to("b.ts", "@a")).toBe("a.ts")
+  expect(problems).toEqual([{ path: "deep/package.json", detail: "nested more than 200 deep" }])
+})
+
 test("extends: a list, a package of the repository, a circle", () => {
   const { to } = resolver(`=== tsconfig.json
 { "extends": ["@acme/tsconfig/base", "./one.json"] }
