@@ -123,6 +123,7 @@ test("a config that is nested without end is reported; brackets in its strings a
 === deep/index.ts
 `)
   expect(to("b.ts", "@a")).toBe("a.ts")
+  expect(to("deep/index.ts", "deep/part")).not.toBe("deep/index.ts")
   expect(problems).toEqual([{ path: "deep/package.json", detail: "nested more than 200 deep" }])
 })
 
