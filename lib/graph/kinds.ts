@@ -110,9 +110,9 @@ export const REASONS = {
   inferred: { code: 8, confidence: 98, doc: "Member of a type inferred from returns, fields or assignments" },
   value: { code: 9, confidence: 96, doc: "The value was stored or passed under another name and followed back" },
   heritage: { code: 10, confidence: 98, doc: "Member that implements or overrides by linearisation" },
-  // Of dispatches only, which compilers do not judge: 35 of 40 that were drawn by chance and read against the source held.
-  // Which of the values is there at a call is open, so it is stated no higher than a coin's.
-  choice: { code: 11, confidence: 50, doc: "One of several values that may have been stored there" },
+  // Right by compilers 10 times of 33 in real projects, where they see only what is declared; by the published suites that
+  // know what runs, 21 times of 24: 31 of 57 in all.
+  choice: { code: 11, confidence: 54, doc: "One of several values that may have been stored there" },
 } as const satisfies Record<string, ReasonSpec>
 
 export type Reason = keyof typeof REASONS

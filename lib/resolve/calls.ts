@@ -268,8 +268,8 @@ const isOutside = (b: Binder, type: Type): boolean => {
 }
 
 /**
- * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one function
- * calls it; one of several, one that came through a parameter, or that may be something else, is dispatched to.
+ * Draws calls of all functions in a type; false where it holds none that is known. A value that is surely one of a few
+ * functions calls them; one that came through a parameter, or may be something else, is dispatched to.
  *
  * @param apart A function that is drawn otherwise.
  */
@@ -278,7 +278,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
   let any = false
   const all = s.types.alternatives(type)
   const reason: Reason = all.length === 1 ? "value" : "choice"
-  const sure = all.length === 1 && (decided === DECIDED.text || decided === DECIDED.choice)
+  const sure = decided === DECIDED.text || (decided === DECIDED.choice && all.length === 1)
   const edge = sure && !all.some((it) => isDeclaredOnly(s, it)) ? CALLS : EDGE_KINDS.DISPATCHES.code
   for (const each of all) {
     switch (s.types.kind[each]) {
@@ -290,7 +290,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(handed && all.length === 1 ? CALLS : edge, leadOf(s, g), reason)
+          b.edge(handed && all.length <= HANDED ? CALLS : edge, leadOf(s, g), reason)
           any = true
         }
         break
@@ -306,6 +306,9 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
   }
   return any
 }
+
+/** As many functions may be handed to a parameter and still be called; of more it is dispatched to one. */
+const HANDED = 2
 
 /** Is a value a parameter without a type, or lies it in one, so that what is handed over is what is called? */
 const handedOver = (s: Solver, f: FileView, callee: number): boolean => {
@@ -399,17 +402,16 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
   let any = false
   const all = s.types.alternatives(type)
   const reason: Reason = all.length === 1 ? "value" : "choice"
-  const edge = all.length === 1 ? CALLS : EDGE_KINDS.DISPATCHES.code
   for (const each of all) {
     const kind = s.types.kind[each]
     if (kind === KINDS.class) {
       // `new this.constructor` makes whatever the instance is of, which may be a class derived from this one.
       if (name === f.language.policy.constructorName) continue
-      constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : reason, edge)
+      constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : reason)
     } else if (kind === KINDS.function && b.nodes.of[s.types.a[each]!] !== NONE) {
       const g = preferred(s, s.types.a[each]!)
-      if (edge === CALLS) b.edge(EDGE_KINDS.INSTANTIATES.code, g, reason)
-      b.edge(edge, g, reason)
+      b.edge(EDGE_KINDS.INSTANTIATES.code, g, reason)
+      b.edge(CALLS, g, reason)
     } else continue
     any = true
   }
