@@ -59,9 +59,11 @@ const nesting = (text: string): number => {
   const scanner = Jsonc.createScanner(text, true)
   let depth = 0
   let most = 0
-  for (let token = scanner.scan(); token !== Jsonc.SyntaxKind.EOF; token = scanner.scan()) {
-    if (token === Jsonc.SyntaxKind.OpenBraceToken || token === Jsonc.SyntaxKind.OpenBracketToken) depth++
-    else if (token === Jsonc.SyntaxKind.CloseBraceToken || token === Jsonc.SyntaxKind.CloseBracketToken) depth--
+  // A bracket is known by its text: the parser's names of tokens are constants that only its own build sees.
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const first = text[scanner.getTokenOffset()]
+    if (first === "{" || first === "[") depth++
+    else if (first === "}" || first === "]") depth--
     if (most < depth) most = depth
   }
   return most
