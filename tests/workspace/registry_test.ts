@@ -142,10 +142,10 @@ const digest = Effect.runSync(Effect.provide(Digest.Digest, PlatformDigest.layer
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
 test("ids are the lower-case name, and the long form alone while two share a name", () => {
-  const entries = [entry("/work/API"), entry("/work/web"), entry("/old/Web")]
+  const entries = [entry("/code/API"), entry("/code/web"), entry("/old/Web")]
   expect(Registry.identify(entries, digest).map(({ id, longId }) => [id, longId])).toEqual([
-    ["api", `api-${hashOf("/work/API").slice(0, 6)}`],
-    [`web-${hashOf("/work/web").slice(0, 6)}`, `web-${hashOf("/work/web").slice(0, 6)}`],
+    ["api", `api-${hashOf("/code/API").slice(0, 6)}`],
+    [`web-${hashOf("/code/web").slice(0, 6)}`, `web-${hashOf("/code/web").slice(0, 6)}`],
     [`web-${hashOf("/old/Web").slice(0, 6)}`, `web-${hashOf("/old/Web").slice(0, 6)}`],
   ])
 })
@@ -163,8 +163,8 @@ test("long ids grow until they differ", () => {
 })
 
 test("a repository that is named like another one's long id answers to its own long id only", () => {
-  const longId = `api-${hashOf("/work/api").slice(0, 6)}`
-  const [api, posing] = Registry.identify([entry("/work/api"), entry(`/work/${longId}`)], digest)
+  const longId = `api-${hashOf("/code/api").slice(0, 6)}`
+  const [api, posing] = Registry.identify([entry("/code/api"), entry(`/code/${longId}`)], digest)
   expect(api!.id).toBe("api")
   expect(posing!.id).toBe(posing!.longId)
   expect(posing!.longId).not.toBe(longId)
