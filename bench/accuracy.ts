@@ -280,7 +280,11 @@ const list = (title: string, { missed, spurious }: Oracles.Compared) => {
 const checkedOut = async ({ repo, commit, root }: Oracles.Project): Promise<string> =>
   commit === "" ? (await run("git", ["-C", root, "log", "-1", "--format=%s"])).stdout.trim() : `${repo} ${commit}`
 
-const report = async (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>): Promise<string> => {
+const report = async (
+  all: ReadonlyArray<Measured>,
+  held: ReadonlyArray<Measured>,
+  suites: ReadonlyArray<Suite>,
+): Promise<string> => {
   const falseZeros = all.flatMap(({ project, answers }) =>
     answers.falseZeros.map((zero) => `- ${project.name}: ${zero}`)
   )
@@ -320,10 +324,13 @@ const report = async (all: ReadonlyArray<Measured>, suites: ReadonlyArray<Suite>
     zeros(all),
     "",
     ...(falseZeros.length === 0 ? [] : [...falseZeros, ""]),
+    ...(held.length === 0 ? [] : ["## Projects held out from all tuning", "", summary(held), ""]),
     ...(suites.length === 0 ? [] : ["## Micro suites", "", suiteTable(suites), ""]),
     "## Projects",
     "",
-    ...await Promise.all(all.map(async ({ project }) => `- ${project.name}: ${await checkedOut(project)}`)),
+    ...await Promise.all(
+      [...all, ...held].map(async ({ project }) => `- ${project.name}: ${await checkedOut(project)}`),
+    ),
     "",
   ].join("\n")
 }
@@ -356,6 +363,7 @@ const main = async (): Promise<number> => {
   const chosen = Oracles.projects().filter(({ name }) => wanted(name))
   const absent = chosen.filter(({ root }) => !existsSync(root))
   const all: Array<Measured> = []
+  const held: Array<Measured> = []
   const suites: Array<Suite> = []
   const unread: Array<string> = []
   const failed: Array<string> = []
@@ -381,6 +389,14 @@ const main = async (): Promise<number> => {
         failed.push(`${project.name}: ${error instanceof Error ? error.message : error}`)
       }
     }
+    for (const project of Oracles.heldOut().filter(({ name }) => wanted(name))) {
+      console.error(`measuring ${project.name}, held out`)
+      try {
+        held.push(await measure(project, work))
+      } catch (error) {
+        failed.push(`${project.name}: ${error instanceof Error ? error.message : error}`)
+      }
+    }
     for (const suite of Oracles.suites().filter(({ name }) => wanted(name))) {
       console.error(`measuring ${suite.name}`)
       try {
@@ -395,7 +411,7 @@ const main = async (): Promise<number> => {
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  const text = await report(all, suites)
+  const text = await report(all, held, suites)
   console.log(text)
   if (unread.length > 0) console.log(`Laid out, but their language is not read yet: ${unread.join(", ")}`)
   for (const failure of failed) console.log(`FAILED ${failure}`)
@@ -407,7 +423,7 @@ const main = async (): Promise<number> => {
     writeFileSync(join(ROOT, "bench", "accuracy.md"), text)
     console.log("Written to bench/accuracy.md")
   }
-  return failed.length > 0 || all.length + suites.length === 0 ? 1 : 0
+  return failed.length > 0 || all.length + held.length + suites.length === 0 ? 1 : 0
 }
 
 process.exit(await main())

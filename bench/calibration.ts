@@ -1,6 +1,7 @@
 // `npm run accuracy -- --calibrate`: how often an edge of each reason is right. The projects with an oracle, in the order
 // of their names, are dealt into two halves in turn: the confidence of a reason is fitted on the first and checked on the
-// second. Edges of which the compiler could not tell either count on neither side.
+// second, and once more on projects that are held out from everything. Edges of which the compiler could not tell either
+// count on neither side.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -94,45 +95,62 @@ export const calibrate = async (
     names[next].push(project.name)
     next = next === 0 ? 1 : 0
   }
+  const held = Oracles.heldOut()
+  const unseen: Array<Counts> = []
+  for (const project of held) {
+    console.error(`calibrating on ${project.name}`)
+    unseen.push(await count(project, await edgesOf(project), join(work, `${project.name}-reasons`)))
+  }
   let checked = 0
   let off = 0
+  const judge = ({ right, wrong }: Count, stated: number): readonly [n: string, right: string, verdict: string] => {
+    const n = right + wrong
+    if (n < ENOUGH) return [String(n), n === 0 ? "–" : (100 * right / n).toFixed(1), "too few"]
+    const isWithin = Math.abs(right / n - stated / 100) <= TOLERANCE
+    checked++
+    if (!isWithin) off++
+    return [String(n), (100 * right / n).toFixed(1), isWithin ? "yes" : "NO"]
+  }
   const rows = REASONS_IN_ORDER.flatMap((reason) => {
     const fit = sum(halves[0].map((counts) => bounded(counts, reason)), reason)
     const check = sum(halves[1], reason)
     const all = sum(halves[0], reason)
-    const n = [all.right + all.wrong, check.right + check.wrong] as const
-    if (n[0] + n[1] === 0) return []
+    const last = sum(unseen, reason)
+    if ([all, check, last].every(({ right, wrong }) => right + wrong === 0)) return []
     // Laplace: a reason that was never wrong is not thereby always right
     const fitted = Math.min(MOST, Math.round(100 * (fit.right + 1) / (fit.right + fit.wrong + 2)))
     const stated = REASONS[reason].confidence
-    const precision = check.right / n[1]
-    const isWithin = Math.abs(precision - stated / 100) <= TOLERANCE
-    if (n[1] >= ENOUGH) {
-      checked++
-      if (!isWithin) off++
-    }
     return [[
       reason,
       String(stated),
       String(fitted),
-      String(n[0]),
-      String(all.wrong),
-      String(n[1]),
-      String(check.wrong),
-      n[1] === 0 ? "–" : (100 * precision).toFixed(1),
-      n[1] < ENOUGH ? "too few" : isWithin ? "yes" : "NO",
+      String(all.right + all.wrong),
+      ...judge(check, stated),
+      ...judge(last, stated),
     ]]
   })
   return [
     "# Calibration",
     "",
-    `Fitted on ${names[0].join(", ")}; checked on ${names[1].join(", ")}.`,
+    `Fitted on ${names[0].join(", ")}; checked on ${names[1].join(", ")}; ` +
+    `held out: ${held.length === 0 ? "none laid out" : held.map(({ name }) => name).join(", ")}.`,
     "",
-    table(["reason", "stated", "fitted", "n", "wrong", "n checked", "wrong", "right, %", "within 0.05"], rows),
+    table([
+      "reason",
+      "stated",
+      "fitted",
+      "edges",
+      "checked",
+      "right, %",
+      "within 0.05",
+      "held out",
+      "right, %",
+      "within 0.05",
+    ], rows),
     "",
     off === 0
-      ? `Every reason with ${ENOUGH} or more checked edges (${checked}) is within ${TOLERANCE} of its stated confidence.`
-      : `${off} of ${checked} reasons with ${ENOUGH} or more checked edges are off by more than ${TOLERANCE}.`,
+      ? `Every band with ${ENOUGH} or more edges (${checked}, of both checks) is within ${TOLERANCE} of its stated confidence.`
+      : `${off} of ${checked} bands with ${ENOUGH} or more edges, of both checks, are off by more than ${TOLERANCE}.`,
     "",
     `No project brings more than ${HEAVIEST} edges of a reason to the fit. Wrong edges of all, by project:`,
     "",

@@ -58,16 +58,21 @@ export interface Compared {
 
 export const areHere = (): boolean => existsSync(COMPARE)
 
+const projectsOf = (oracles: string, sources: string): ReadonlyArray<Project> =>
+  namesIn(oracles).flatMap((name): ReadonlyArray<Project> => {
+    const oracle = join(oracles, name)
+    if (!existsSync(join(oracle, "meta.json"))) return []
+    const meta = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
+    const { repo = name, commit = "", language = languageIn(oracle) } = meta
+    return [{ name, repo, commit, language, oracle, root: join(sources, name) }]
+  })
+
 export const projects = (): ReadonlyArray<Project> =>
-  [join(SHARED, "callgraph-real"), join(CORPORA, "oracles")].flatMap((folder) =>
-    namesIn(folder).flatMap((name): ReadonlyArray<Project> => {
-      const oracle = join(folder, name)
-      if (!existsSync(join(oracle, "meta.json"))) return []
-      const meta = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
-      const { repo = name, commit = "", language = languageIn(oracle) } = meta
-      return [{ name, repo, commit, language, oracle, root: join(CORPORA, name) }]
-    })
-  )
+  [join(SHARED, "callgraph-real"), join(CORPORA, "oracles")].flatMap((folder) => projectsOf(folder, CORPORA))
+
+/** Projects that are only measured: nobody reads their differences to mend something, no confidence is fitted on them. */
+export const heldOut = (): ReadonlyArray<Project> =>
+  projectsOf(join(CORPORA, "held", "oracles"), join(CORPORA, "held")).filter(({ root }) => existsSync(root))
 
 export const suites = (): ReadonlyArray<Suite> =>
   namesIn(join(CORPORA, "micro")).map((name) => ({
