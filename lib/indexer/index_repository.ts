@@ -37,6 +37,10 @@ export interface Options {
   readonly workers?: number
   /** A source file above this size is left out and named. */
   readonly maxFileBytes?: number
+  /** Take facts of files that were read before from the cache, and keep those of new ones (default)? */
+  readonly cache?: boolean
+  /** Read and resolve anew even where nothing has changed? Facts of equal contents still come from the cache. */
+  readonly force?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
 

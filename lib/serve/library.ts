@@ -40,6 +40,10 @@ export interface AnalyzeOptions extends OpenOptions {
   readonly storage?: Storage.Storage
   /** Most workers that read sources; by default one a processor. The index is the same whatever the number. */
   readonly workers?: number
+  /** Take facts of files that were read before from the cache, and keep those of new ones (default)? */
+  readonly cache?: boolean
+  /** Read and resolve anew even where nothing has changed? */
+  readonly force?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -110,6 +114,8 @@ export const analyzeWith = (machine: Layer.Layer<Services.Machine>) =>
         const report = (progress: Progress) => onProgress?.(last = progress)
         const indexed = yield* Indexer.indexRepository(path, {
           ...(options.workers === undefined ? {} : { workers: options.workers }),
+          ...(options.cache === undefined ? {} : { cache: options.cache }),
+          ...(options.force === undefined ? {} : { force: options.force }),
           onProgress: report,
         })
         report({ ...last, phase: "write" })
