@@ -8,7 +8,7 @@ import type { ExtractionFailed } from "./errors.ts"
 
 /** What became of one file. */
 export type Extracted =
-  /** Encoded facts of a file of a built language; `digest` is the first 16 hex digits of its content's SHA-256. */
+  /** Encoded facts of a file of a built language; `digest` is the SHA-256 of its content, in hex. */
   | { readonly _tag: "facts"; readonly bytes: Uint8Array; readonly digest: string }
   /** A text file of no built language. */
   | { readonly _tag: "listed" }
@@ -32,10 +32,15 @@ export interface ExtractionProgress {
 
 /** A pool at work on one root. */
 export interface Extraction {
-  /** One answer a source, in the sources' order. Interrupting it stops the workers. */
+  /**
+   * One answer a source, in the sources' order. Interrupting it stops the workers.
+   *
+   * @param onAnswer Sees each answer as soon as it is there and says what is given back in its place.
+   */
   readonly extract: (
     sources: ReadonlyArray<Source>,
     onProgress: (progress: ExtractionProgress) => void,
+    onAnswer?: (number: number, answer: Extracted) => Extracted,
   ) => Effect.Effect<ReadonlyArray<Extracted>, ExtractionFailed>
 }
 

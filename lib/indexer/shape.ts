@@ -1,6 +1,9 @@
 // What a file's text looks like, without reading it as a language. Minified bundles say nothing to a reader and cost the
 // most: they are told by their shape, not by their name. Long literals, as in modules that carry data, are no such shape.
 
+/** Why such a file is left out. */
+export const MINIFIED = "minified or generated: few, very long lines"
+
 /** Below this a file costs nothing, whatever it looks like. */
 const SMALL = 10_000
 /** How much of a text is looked at. */

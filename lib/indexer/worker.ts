@@ -9,7 +9,7 @@ import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
 import type { Batch, BatchDone, BatchRow, WorkerStart } from "./extraction.ts"
 import { languageOf } from "./language_of.ts"
-import { isMinified } from "./shape.ts"
+import { isMinified, MINIFIED } from "./shape.ts"
 
 /** A grammar that the machine has loaded, with a parser that nobody else uses. */
 export interface LoadedGrammar {
@@ -23,7 +23,7 @@ export interface LoadedGrammar {
 export interface WorkerMachine {
   /** The whole file, or its first `most` bytes; a failure gives the system's code. */
   readonly read: (path: string, most?: number) => Uint8Array | string
-  /** First 16 hex digits of the SHA-256. */
+  /** SHA-256 in hex. */
   readonly digest: (bytes: Uint8Array) => string
   /** A grammar by the name of its wasm file; loaded when first asked for. */
   readonly grammar: (file: string) => Promise<LoadedGrammar>
@@ -92,7 +92,7 @@ const one = (
   const decoded = Decode.decode(bytes)
   if (decoded._tag === "binary") return { _tag: "binary" }
   if (language === undefined) return { _tag: "listed" }
-  if (isMinified(decoded.text)) return { _tag: "skipped", reason: "minified or generated: few, very long lines" }
+  if (isMinified(decoded.text)) return { _tag: "skipped", reason: MINIFIED }
   const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text, limitFor(decoded.text))
   return { _tag: "encoded", bytes: FactsViews.encode(facts), digest: machine.digest(bytes) }
 }

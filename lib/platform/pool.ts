@@ -142,6 +142,7 @@ const run = (
   pool: Pool,
   sources: ReadonlyArray<Source>,
   onProgress: (progress: ExtractionProgress) => void,
+  onAnswer: (number: number, answer: Extracted) => Extracted = (_, answer) => answer,
 ): Effect.Effect<ReadonlyArray<Extracted>, ExtractionFailed> =>
   Effect.gen(function* () {
     if (sources.length === 0) return []
@@ -167,9 +168,10 @@ const run = (
       feed(member)
       done.rows.forEach((row, i) => {
         const number = done.numbers[i]!
-        results[number] = row._tag === "facts"
+        const answer: Extracted = row._tag === "facts"
           ? { _tag: "facts", bytes: new Uint8Array(done.buffer, row.offset, row.length), digest: row.digest }
           : row
+        results[number] = onAnswer(number, answer)
         progress.files++
         progress.bytes += sources[number]!.size
       })
@@ -203,7 +205,11 @@ export const layerOf = (entry: URL): Layer.Layer<ExtractionPool> =>
             new ExtractionFailed({ files: [], detail: cause instanceof Error ? cause.message : String(cause) }),
         }),
         (pool) => Effect.sync(() => pool.close()),
-      ).pipe(Effect.map((pool) => ({ extract: (sources, onProgress) => run(pool, sources, onProgress) }))),
+      ).pipe(
+        Effect.map((pool) => ({
+          extract: (sources, onProgress, onAnswer) => run(pool, sources, onProgress, onAnswer),
+        })),
+      ),
   })
 
 export const layer: Layer.Layer<ExtractionPool> = layerOf(WORKER)

@@ -31,7 +31,7 @@ const machine: WorkerMachine = {
       return (cause as { readonly code?: string }).code ?? "UNKNOWN"
     }
   },
-  digest: (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16),
+  digest: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   grammar: Grammars.load,
 }
 
