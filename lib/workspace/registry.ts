@@ -1,5 +1,6 @@
 // Which repositories are indexed, kept in one file under the home folder. The key is a repository's real path, its name
-// is only a label; every change happens under a lock and replaces the file as a whole.
+// is only a label; every change happens under a lock and replaces the file as a whole. A file that is lost or damaged is
+// put together again from what each index keeps of itself under the home folder.
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,51 +9,11 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
+import { byPath, Entry } from "./entry.ts"
 import { Home } from "./home.ts"
+import * as Shelf from "./shelf.ts"
 
-/** What a file system says of a file; whole numbers that may not fit a double are decimal text. */
-export const StoredStat = Schema.Struct({
-  size: Schema.Number,
-  /** Nanoseconds. */
-  modified: Schema.String,
-  changed: Schema.String,
-  inode: Schema.String,
-})
-export type StoredStat = typeof StoredStat.Type
-
-export const storedStat = (stat: Files.FileStat): StoredStat => ({
-  size: stat.size,
-  modified: String(stat.modified),
-  changed: String(stat.changed),
-  inode: String(stat.inode),
-})
-
-export const sameStat = (a: StoredStat, b: StoredStat): boolean =>
-  a.size === b.size && a.modified === b.modified && a.changed === b.changed && a.inode === b.inode
-
-/** An indexed repository. */
-export const Entry = Schema.Struct({
-  name: Schema.String,
-  /** Real path of the root. */
-  path: Schema.String,
-  /** Absolute path of the snapshot, and what it was when we wrote it. */
-  snapshot: Schema.String,
-  sha256: Schema.String,
-  stat: StoredStat,
-  /** The commit that was checked out, or null outside of git. */
-  commit: Schema.NullOr(Schema.String),
-  /** ISO 8601, UTC. */
-  indexedAt: Schema.String,
-  stats: Schema.Struct({
-    files: Schema.Number,
-    symbols: Schema.Number,
-    edges: Schema.Number,
-  }),
-  languages: Schema.Array(Schema.String),
-  /** Names the code that made it. */
-  madeBy: Schema.optional(Schema.String),
-})
-export type Entry = typeof Entry.Type
+export { Entry, sameStat, StoredStat, storedStat } from "./entry.ts"
 
 const VERSION = 1
 
@@ -64,8 +25,8 @@ export class RegistryDamaged extends Schema.TaggedError<RegistryDamaged>()("Regi
   detail: Schema.String,
 }) {
   override get message() {
-    return `Cannot read the list of indexed repositories "${this.path}": ${this.detail}; ` +
-      "run portolan analyze in a repository to start a new list, the damaged one is kept beside it"
+    return `Cannot read the list of indexed repositories "${this.path}": ${this.detail}, and no index is left to make ` +
+      "it again from; run portolan analyze in a repository to start a new list, the damaged one is kept beside it"
   }
 }
 
@@ -85,25 +46,29 @@ export class RegistryUnavailable extends Schema.TaggedError<RegistryUnavailable>
   code: Schema.String,
 }) {
   override get message() {
-    return `Cannot update the list of indexed repositories "${this.path}": ${reasonOf(this.code)}`
+    return `Cannot use the list of indexed repositories "${this.path}": ${reasonOf(this.code)}`
   }
 }
 
-/** What to do about a code that writing a file may end with. */
-export const reasonOf = (code: string): string => {
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return "the disk is full; free some space and try again"
-    case "EROFS":
-    case "EACCES":
-    case "EPERM":
-      return `it is not writable (${code}); set PORTOLAN_HOME to a folder that is`
-    case "ELOCKED":
-      return "another portolan is writing; try again when it has ended"
-    default:
-      return code
-  }
+/** What to do about a code that reading or writing a file may end with. */
+export const reasonOf = (code: string): string => REASONS[code] ?? `the system says ${code}`
+
+const FULL = "the disk is full; free some space and try again"
+const CLOSED = "set PORTOLAN_HOME to a folder that is"
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EROFS: `it is not writable (EROFS); ${CLOSED}`,
+  EACCES: `it is not writable (EACCES); ${CLOSED}`,
+  EPERM: `it is not writable (EPERM); ${CLOSED}`,
+  ELOCKED: "another portolan is writing; try again when it has ended",
+  EEXIST: "a file or link lies where a folder should; move it away, or set PORTOLAN_HOME to a folder",
+  ENOTDIR: "a file or link lies where a folder should; move it away, or set PORTOLAN_HOME to a folder",
+  EISDIR: "a folder lies where the file should; move it away and try again",
+  ENOTEMPTY: "a folder lies where the file should; move it away and try again",
+  ELOOP: "its links lead in a circle; set PORTOLAN_HOME to a folder",
+  ENAMETOOLONG: "its path is too long for this system; set PORTOLAN_HOME to a shorter one",
 }
 
 export const RegistryError = Schema.Union(RegistryDamaged, RegistryNewer, RegistryUnavailable)
@@ -112,8 +77,22 @@ export type RegistryError = typeof RegistryError.Type
 /** What recording came with. */
 export interface Recorded {
   readonly entry: Entry
-  /** Where a damaged registry was moved before a new one was begun. */
+  /** Where a damaged registry was moved before another was written, and how many entries it was made again with. */
   readonly movedAside?: string
+  readonly recovered?: number
+}
+
+/** The registry as it was found. */
+export interface Look {
+  readonly entries: ReadonlyArray<Entry>
+  /** Why the entries are not those of the file but made again from the indexes: it is missing or damaged. */
+  readonly lost?: string
+}
+
+/** What a change leaves of the entries, and what comes of it. */
+export interface Change<A> {
+  readonly entries: ReadonlyArray<Entry>
+  readonly value: A
 }
 
 const LOCK_WAIT_MS = 15_000
@@ -122,18 +101,24 @@ const LOCK_WAIT_MS = 15_000
 const LARGEST = 64_000_000
 
 export class Registry extends Context.Tag("workspace/Registry")<Registry, {
-  /** In path order. Reads the file anew. */
+  /** In path order. Reads the file anew; one that is lost or damaged is made again from the indexes, in memory. */
   readonly list: Effect.Effect<ReadonlyArray<Entry>, RegistryError>
+  /** The same, and whether the file could be read. */
+  readonly look: Effect.Effect<Look, RegistryError>
   /** By real path. */
   readonly find: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
   /**
    * Runs `write` and records the entry it gives in place of one with the same path, all under the registry's lock: what
-   * is on disk and what is recorded of it cannot part. A damaged registry is moved aside.
+   * is on disk and what is recorded of it cannot part. A damaged registry is moved aside and made again.
    */
   readonly record: <E, R>(write: Effect.Effect<Entry, E, R>) => Effect.Effect<Recorded, E | RegistryError, R>
   readonly add: (entry: Entry) => Effect.Effect<Recorded, RegistryError>
   /** Forgets a repository and gives what was known of it; its snapshot stays. */
   readonly remove: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
+  /** Decides under the lock what becomes of the entries. Nothing is written where they stay the same. */
+  readonly change: <A, E, R>(
+    decide: (entries: ReadonlyArray<Entry>) => Effect.Effect<Change<A>, E, R>,
+  ) => Effect.Effect<A, E | RegistryError, R>
 }>() {
   static readonly layer: Layer.Layer<Registry, never, Files.Files | Home> = Layer.effect(
     Registry,
@@ -144,12 +129,13 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
 
       const unavailable = (error: Files.PlatformError) => new RegistryUnavailable({ path, code: error.code })
 
-      const list = Effect.gen(function* () {
+      /** What the file says; undefined where there is none. */
+      const written = Effect.gen(function* () {
         const real = yield* files.realPath(path).pipe(
           Effect.catchIf((error) => error.code === "ENOENT", () => Effect.succeed(undefined)),
           Effect.mapError(unavailable),
         )
-        if (real === undefined) return []
+        if (real === undefined) return undefined
         // What is no file may never end when it is read.
         const stat = yield* Effect.mapError(files.stat(real), unavailable)
         if (stat.kind !== "file") return yield* new RegistryDamaged({ path, detail: "it is no file" })
@@ -159,6 +145,28 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
         const bytes = yield* Effect.mapError(files.read(real), unavailable)
         return yield* decode(path, new TextDecoder().decode(bytes))
       })
+
+      const recovered = Effect.provideService(Shelf.entries(folder), Files.Files, files)
+
+      const look: Effect.Effect<Look & { readonly damaged?: RegistryDamaged }, RegistryError> = written.pipe(
+        Effect.flatMap((entries) =>
+          entries !== undefined
+            ? Effect.succeed({ entries })
+            : Effect.map(recovered, (entries) =>
+              entries.length === 0 ? { entries } : { entries, lost: "it is missing" })
+        ),
+        Effect.catchTag(
+          "RegistryDamaged",
+          (damaged) => Effect.map(recovered, (entries) => ({ entries, lost: damaged.detail, damaged })),
+        ),
+      )
+
+      /** Nothing to read and nothing to make it again from is not the same as an empty list. */
+      const known = Effect.filterOrElse(
+        look,
+        ({ entries, damaged }) => damaged === undefined || 0 < entries.length,
+        ({ damaged }) => damaged!,
+      )
 
       const replace = (entries: ReadonlyArray<Entry>) =>
         files.writeAtomically(path, [encode(entries)]).pipe(Effect.mapError(unavailable))
@@ -171,39 +179,63 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
           Effect.flatten,
         )
 
+      /** Moves what lies in the registry's place to a name that nothing has yet. */
+      const moveAside = Effect.gen(function* () {
+        for (let number = 1;; number++) {
+          const aside = `${path}.damaged${number === 1 ? "" : `-${number}`}`
+          const [taken] = yield* files.stats([aside])
+          if (taken !== undefined) continue
+          yield* files.rename(path, aside).pipe(Effect.mapError(unavailable))
+          return aside
+        }
+      })
+
+      const changeFrom = <A, E, R>(
+        before: Look & { readonly damaged?: RegistryDamaged },
+        decide: (entries: ReadonlyArray<Entry>) => Effect.Effect<Change<A>, E, R>,
+      ) =>
+        Effect.gen(function* () {
+          const { entries, value } = yield* decide(before.entries)
+          if (entries === before.entries && before.lost === undefined) return { value }
+          const movedAside = before.damaged === undefined ? undefined : yield* moveAside
+          yield* replace(entries)
+          return movedAside === undefined ? { value } : { value, movedAside, recovered: before.entries.length }
+        })
+
       const record = <E, R>(write: Effect.Effect<Entry, E, R>) =>
         locked(Effect.gen(function* () {
-          const aside = `${path}.damaged`
-          const known = yield* list.pipe(
-            Effect.map((entries) => ({ entries, damaged: false })),
-            Effect.catchTag("RegistryDamaged", () => Effect.succeed({ entries: [], damaged: true })),
-          )
-          const entry = yield* write
-          if (known.damaged) yield* files.rename(path, aside).pipe(Effect.mapError(unavailable))
-          yield* replace([...known.entries.filter((it) => it.path !== entry.path), entry])
-          return { entry, ...(known.damaged ? { movedAside: aside } : {}) }
+          const { value: entry, ...aside } = yield* changeFrom(yield* look, (entries) =>
+            Effect.map(write, (entry) => ({
+              entries: [...entries.filter((it) => it.path !== entry.path), entry],
+              value: entry,
+            })))
+          return { entry, ...aside }
         }))
 
+      const change = <A, E, R>(decide: (entries: ReadonlyArray<Entry>) => Effect.Effect<Change<A>, E, R>) =>
+        locked(Effect.map(Effect.flatMap(known, (before) => changeFrom(before, decide)), ({ value }) => value))
+
       return {
-        list,
-        find: (repository) => Effect.map(list, (entries) => entries.find((it) => it.path === repository)),
+        list: Effect.map(known, ({ entries }) => entries),
+        look: Effect.map(known, ({ entries, lost }) => lost === undefined ? { entries } : { entries, lost }),
+        find: (repository) => Effect.map(known, ({ entries }) => entries.find((it) => it.path === repository)),
         record,
         add: (entry) => record(Effect.succeed(entry)),
         remove: (repository) =>
-          locked(Effect.gen(function* () {
-            const entries = yield* list
+          change((entries) => {
             const entry = entries.find((it) => it.path === repository)
-            if (entry !== undefined) yield* replace(entries.filter((it) => it !== entry))
-            return entry
-          })),
+            return Effect.succeed({
+              entries: entry === undefined ? entries : entries.filter((it) => it !== entry),
+              value: entry,
+            })
+          }),
+        change,
       }
     }),
   )
 }
 
 const isPlatformError = (error: unknown): error is Files.PlatformError => error instanceof Files.PlatformError
-
-const byPath = (a: Entry, b: Entry): number => a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 
 const encode = (entries: ReadonlyArray<Entry>): Uint8Array =>
   new TextEncoder().encode(

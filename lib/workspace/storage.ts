@@ -7,8 +7,10 @@ import type * as Graph from "../graph/graph.ts"
 import * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
+import { NO_STAT } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Registry from "./registry.ts"
+import * as Shelf from "./shelf.ts"
 
 /** In the repository, or under the home folder. */
 export type Storage = "repository" | "home"
@@ -36,6 +38,19 @@ export class SnapshotMissing extends Schema.TaggedError<SnapshotMissing>()("Snap
   }
 }
 
+/** The folder of the repository is not where it was, and the index went with it. */
+export class RepoGone extends Schema.TaggedError<RepoGone>()("RepoGone", {
+  repo: Schema.String,
+}) {
+  override get message() {
+    return `Cannot open the index of "${this.repo}": the repository is no longer where it was indexed, and its index ` +
+      "went with it"
+  }
+  get hint() {
+    return "Run portolan analyze where it is now, or portolan remove to forget it"
+  }
+}
+
 export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("SnapshotForeign", {
   repo: Schema.String,
 }) {
@@ -54,7 +69,7 @@ export class SnapshotRefused extends Schema.TaggedError<SnapshotRefused>()("Snap
   }
 }
 
-export const OpenError = Schema.Union(SnapshotMissing, SnapshotForeign, SnapshotRefused)
+export const OpenError = Schema.Union(SnapshotMissing, RepoGone, SnapshotForeign, SnapshotRefused)
 export type OpenError = typeof OpenError.Type
 
 /** What is saved of one indexing run. */
@@ -68,8 +83,10 @@ export interface Index {
   readonly languages: ReadonlyArray<string>
   /** Names the code that made it. */
   readonly madeBy?: string
-  /** State of the scanned files: kept under the home folder, since it is nothing to share. */
-  readonly sources: ReadonlyArray<SourceState>
+  /** State of the scanned files: kept under the home folder, since it is nothing to share; undefined where unknown. */
+  readonly sources: ReadonlyArray<SourceState> | undefined
+  /** Was it made elsewhere and brought here? */
+  readonly imported?: boolean
 }
 
 /** A scanned file as it was when it was read. */
@@ -107,7 +124,7 @@ export const save: (
   const registry = yield* Registry.Registry
   const home = yield* Home
   const digest = yield* Digest
-  const inHome = homeFolder(home.folder, index.root, digest)
+  const inHome = Shelf.of(home.folder, index.root, digest)
   const files = yield* Files.Files
   const notes: Array<string> = []
   let storage = wanted
@@ -116,8 +133,12 @@ export const save: (
       const folder = `${index.root}/${FOLDER}`
       const prepared = yield* Effect.either(prepareFolder(folder))
       if (prepared._tag === "Right") {
-        const entry = yield* Effect.either(writeInto(folder, index))
-        if (entry._tag === "Right") return entry.right
+        const entry = yield* Effect.either(writeInto(folder, inHome, index))
+        if (entry._tag === "Right") {
+          // An index that lay under the home folder before is answered from no longer.
+          yield* Effect.ignore(files.remove(`${inHome}/${SNAPSHOT}`))
+          return entry.right
+        }
         if (!NOT_WRITABLE.has(entry.left.code)) return yield* entry.left
       } else if (!NOT_WRITABLE.has(prepared.left.code)) return yield* prepared.left
       storage = "home"
@@ -125,17 +146,12 @@ export const save: (
       const why = taken ? `${FOLDER} of the repository is no folder` : "the repository cannot be written to"
       notes.push(`${why}: its index is ${inHome}/${SNAPSHOT}`)
     }
-    yield* files.makeFolder(inHome).pipe(Effect.mapError(notWritten))
-    return yield* writeInto(inHome, index)
-  }).pipe(Effect.tap((entry) =>
-    files.makeFolder(inHome).pipe(
-      Effect.zipRight(files.writeAtomically(`${inHome}/${SOURCES}`, [encodeSources(entry.sha256, index.sources)])),
-      Effect.mapError(notWritten),
-    )
-  ))
-  const { entry, movedAside } = yield* registry.record(write)
+    return yield* writeInto(inHome, inHome, index)
+  })
+  const { entry, movedAside, recovered = 0 } = yield* registry.record(write)
   if (movedAside !== undefined) {
-    notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and a new one begun`)
+    const again = recovered === 0 ? "a new one begun" : `made again from ${recovered} indexes`
+    notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and ${again}`)
   }
   return { entry, storage, notes }
 })
@@ -147,10 +163,6 @@ const NO_FOLDER = "ENOTFOLDER"
 const NOT_WRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM", NO_FOLDER])
 
 const notWritten = (error: Files.PlatformError) => new IndexNotWritten({ path: error.path, code: error.code })
-
-/** A folder of its own for each real path. */
-const homeFolder = (home: string, root: string, digest: typeof Digest.Service): string =>
-  `${home}/snapshots/${digest.sha256(new TextEncoder().encode(root)).slice(0, 32)}`
 
 const IGNORE_ALL = new TextEncoder().encode("*\n")
 
@@ -168,29 +180,42 @@ const prepareFolder = Effect.fnUntraced(function* (folder: string) {
   }
 })
 
-const writeInto = Effect.fnUntraced(function* (folder: string, index: Index) {
+/**
+ * Writes the snapshot, and beside it on the shelf what is known of it. The shelf's entry goes before the snapshot and once
+ * more behind it: whenever the run is cut short, the snapshot that lies there is that of the registry or of the shelf.
+ */
+const writeInto = Effect.fnUntraced(function* (folder: string, shelf: string, index: Index) {
   const files = yield* Files.Files
   const digest = yield* Digest
   const snapshot = `${folder}/${SNAPSHOT}`
-  const sha256 = digest.sha256Of(index.parts)
   yield* sweep(folder)
-  const stat = yield* files.writeAtomically(snapshot, index.parts).pipe(
-    Effect.zipRight(files.stat(snapshot)),
-    Effect.mapError(notWritten),
-  )
+  const [root] = yield* files.stats([index.root])
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-  return {
+  const coming: Registry.Entry = {
     name: nameOf(index.root),
     path: index.root,
     snapshot,
-    sha256,
-    stat: Registry.storedStat(stat),
+    sha256: digest.sha256Of(index.parts),
+    stat: NO_STAT,
     commit: index.commit,
     indexedAt: new Date(now).toISOString(),
     stats: index.stats,
     languages: index.languages,
     ...(index.madeBy === undefined ? {} : { madeBy: index.madeBy }),
-  } satisfies Registry.Entry
+    ...(root === undefined ? {} : { inode: String(root.inode) }),
+    ...(index.imported === true ? { imported: true } : {}),
+  }
+  const written = Effect.gen(function* () {
+    yield* Shelf.put(shelf, coming)
+    yield* files.writeAtomically(snapshot, index.parts)
+    const entry = { ...coming, stat: Registry.storedStat(yield* files.stat(snapshot)) }
+    if (index.sources !== undefined) {
+      yield* files.writeAtomically(`${shelf}/${SOURCES}`, [encodeSources(entry.sha256, index.sources)])
+    } else yield* files.remove(`${shelf}/${SOURCES}`)
+    yield* Shelf.put(shelf, entry)
+    return entry
+  })
+  return yield* Effect.mapError(written, notWritten)
 })
 
 const LEFT_OVER_MS = 600_000
@@ -217,13 +242,38 @@ export interface Opened {
   readonly meta: Snapshot.SnapshotMeta
 }
 
+/** An opened index, and the entry that it was known by. */
+export interface OpenedAs extends Opened {
+  readonly entry: Registry.Entry
+}
+
 /**
  * Opens the snapshot of a registered repository. Costs no more than mapping the file when its stat is the recorded one;
- * else the file is hashed once.
+ * else the file is hashed once. Where a run is writing, or was cut short, the snapshot may be newer than what the
+ * registry says of it: then it is the one that the repository's shelf tells of.
  */
-export const open: (entry: Registry.Entry) => Effect.Effect<Opened, OpenError, Files.Files | Digest> = Effect.fn(
-  "workspace.open",
-)(function* (entry) {
+export const open: (
+  entry: Registry.Entry,
+) => Effect.Effect<OpenedAs, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.open")(
+  function* (entry) {
+    const first = yield* Effect.either(openAs(entry))
+    if (first._tag === "Right") return first.right
+    if (first.left._tag === "SnapshotRefused") return yield* first.left
+    const kept = yield* newer(entry)
+    if (kept !== undefined) return yield* openAs(kept)
+    const [root] = yield* (yield* Files.Files).stats([entry.path])
+    return yield* root === undefined ? new RepoGone({ repo: entry.name }) : first.left
+  },
+)
+
+/** What the shelf tells of another snapshot of the same repository. */
+const newer = Effect.fnUntraced(function* (entry: Registry.Entry) {
+  const shelf = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
+  const kept = yield* Shelf.entryOf(shelf)
+  return kept === undefined || kept.path !== entry.path || kept.sha256 === entry.sha256 ? undefined : kept
+})
+
+const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   const files = yield* Files.Files
   const digest = yield* Digest
   const repo = entry.name
@@ -231,12 +281,16 @@ export const open: (entry: Registry.Entry) => Effect.Effect<Opened, OpenError, F
   const stat = yield* files.stat(entry.snapshot).pipe(Effect.mapError(missing))
   if (stat.kind !== "file") return yield* new SnapshotForeign({ repo })
   const bytes = yield* files.map(entry.snapshot).pipe(Effect.mapError(missing))
-  const known = Registry.sameStat(Registry.storedStat(stat), entry.stat)
+  // Another file may have been put there between the two.
+  const [after] = yield* files.stats([entry.snapshot])
+  const known = after !== undefined && Registry.sameStat(Registry.storedStat(stat), entry.stat) &&
+    Registry.sameStat(Registry.storedStat(after), entry.stat)
   if (!known && digest.sha256(bytes) !== entry.sha256) return yield* new SnapshotForeign({ repo })
   // Ours by stat or by digest: there is nothing to check.
-  return yield* Snapshot.decodeOwn(bytes).pipe(
+  const opened = yield* Snapshot.decodeOwn(bytes).pipe(
     Effect.mapError(({ detail }) => new SnapshotRefused({ repo, detail })),
   )
+  return { ...opened, entry }
 })
 
 const SOURCES_VERSION = 1
@@ -272,7 +326,7 @@ export const sources: (
   "workspace.sources",
 )(function* (entry) {
   const files = yield* Files.Files
-  const folder = homeFolder((yield* Home).folder, entry.path, yield* Digest)
+  const folder = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
   const stored = yield* files.read(`${folder}/${SOURCES}`).pipe(
     Effect.flatMap((bytes) => Schema.decodeUnknown(StoredSources)(new TextDecoder().decode(bytes))),
     Effect.option,
@@ -291,7 +345,7 @@ export const discard: (
 ) => Effect.Effect<void, IndexNotWritten, Files.Files | Digest | Home> = Effect.fn("workspace.discard")(
   function* (entry) {
     const files = yield* Files.Files
-    const folder = homeFolder((yield* Home).folder, entry.path, yield* Digest)
+    const folder = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
     for (const path of [entry.snapshot, folder]) yield* files.remove(path).pipe(Effect.mapError(notWritten))
   },
 )

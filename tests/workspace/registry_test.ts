@@ -19,6 +19,7 @@ import * as PlatformDigest from "../../lib/platform/digest.ts"
 import * as Files from "../../lib/platform/files.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
+import * as Shelf from "../../lib/workspace/shelf.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -43,6 +44,8 @@ const entry = (path: string, more: Partial<Registry.Entry> = {}): Registry.Entry
   languages: ["a"],
   ...more,
 })
+
+const digest = Effect.runSync(Effect.provide(Digest.Digest, PlatformDigest.layer))
 
 effect(
   "what was added is listed in path order, found by path, replaced by path, and removed",
@@ -83,11 +86,12 @@ effect(
 )
 
 effect(
-  "a damaged registry is named to readers with what to do, and moved aside by the next recording",
+  "a damaged registry that nothing is left of is named with what to do; recording moves it aside and over no other",
   Effect.gen(function* () {
     const home = yield* Repo.temporary
     const path = `${home}/registry.json`
-    for (const damage of ["{ half", "[]", '{"version":1,"repositories":[{"name":"x"}]}']) {
+    const aside = [`${path}.damaged`, `${path}.damaged-2`, `${path}.damaged-3`]
+    for (const [i, damage] of ["{ half", "[]", '{"version":1,"repositories":[{"name":"x"}]}'].entries()) {
       writeFileSync(path, damage)
       const error = yield* Effect.flip(use(home, (it) => it.list))
       expect(error).toMatchObject({ _tag: "RegistryDamaged", path })
@@ -95,9 +99,90 @@ effect(
       // Forgetting an entry is no reason to begin anew.
       expect(yield* Effect.flip(use(home, (it) => it.remove("/a")))).toMatchObject({ _tag: "RegistryDamaged" })
       expect(readFileSync(path, "utf8")).toBe(damage)
-      expect(yield* use(home, (it) => it.add(entry("/a")))).toMatchObject({ movedAside: `${path}.damaged` })
-      expect(readFileSync(`${path}.damaged`, "utf8")).toBe(damage)
+      expect(yield* use(home, (it) => it.add(entry("/a")))).toMatchObject({ movedAside: aside[i]!, recovered: 0 })
+      expect(readFileSync(aside[i]!, "utf8")).toBe(damage)
       expect(yield* use(home, (it) => it.list)).toEqual([entry("/a")])
+    }
+    expect(readFileSync(aside[0]!, "utf8")).toBe("{ half")
+  }),
+)
+
+/** Puts what an index keeps of itself on a shelf. */
+const shelve = (home: string, of: Registry.Entry) =>
+  Effect.provide(Shelf.put(Shelf.of(home, of.path, digest), of), Files.layer)
+
+effect(
+  "a registry cut at any place is made again from what the indexes keep of themselves, and nothing is lost",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const path = `${home}/registry.json`
+    const entries = ["/a", "/b", "/c ü", "/d"].map((it) => entry(it))
+    for (const it of entries) {
+      yield* shelve(home, it)
+      yield* use(home, (registry) => registry.add(it))
+    }
+    const whole = readFileSync(path)
+    for (let part = 0; part < 20; part++) {
+      writeFileSync(path, whole.subarray(0, Math.floor(whole.length * part / 20)))
+      expect(yield* use(home, (it) => it.list)).toEqual(entries)
+      expect((yield* use(home, (it) => it.look)).lost).toBe("its text is not what it should be")
+      expect(yield* use(home, (it) => it.find("/b"))).toEqual(entry("/b"))
+      // A reader changes nothing; who writes puts the whole list back.
+      expect(readFileSync(path).length).toBeLessThan(whole.length)
+      const recorded = yield* use(home, (it) => it.add(entry("/e")))
+      expect(recorded).toMatchObject({ recovered: 4, movedAside: expect.stringContaining(`${path}.damaged`) })
+      expect(yield* use(home, (it) => it.list)).toEqual([...entries, entry("/e")])
+      expect(yield* use(home, (it) => it.look)).not.toHaveProperty("lost")
+      expect(yield* use(home, (it) => it.remove("/e"))).toEqual(entry("/e"))
+      expect(readFileSync(path)).toEqual(whole)
+    }
+    expect(readdirSync(home).filter((it) => it.includes(".damaged")).length).toBe(20)
+  }),
+)
+
+effect(
+  "a registry that is gone is made again, and forgetting a repository works on what was found",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    for (const it of ["/a", "/b"]) yield* shelve(home, entry(it))
+    expect(yield* use(home, (it) => it.look)).toEqual({ entries: [entry("/a"), entry("/b")], lost: "it is missing" })
+    expect(yield* use(home, (it) => it.remove("/a"))).toEqual(entry("/a"))
+    expect(yield* use(home, (it) => it.look)).toEqual({ entries: [entry("/b")] })
+  }),
+)
+
+effect(
+  "shelves whose entry cannot be read, or is no file, are passed over",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    yield* shelve(home, entry("/a"))
+    for (const [name, text] of [["1", "{"], ["2", "{}"], ["3", '{"version":1,"entry":{}}']] as const) {
+      mkdirSync(`${home}/snapshots/${name}`)
+      writeFileSync(`${home}/snapshots/${name}/entry.json`, text)
+    }
+    mkdirSync(`${home}/snapshots/4/entry.json`, { recursive: true })
+    mkdirSync(`${home}/snapshots/5`)
+    symlinkSync("/dev/zero", `${home}/snapshots/5/entry.json`)
+    writeFileSync(`${home}/snapshots/6`, "a file")
+    expect(yield* use(home, (it) => it.list)).toEqual([entry("/a")])
+  }),
+)
+
+effect(
+  "what lies where the registry or its folder should be is said in words",
+  Effect.gen(function* () {
+    const base = yield* Repo.temporary
+    writeFileSync(`${base}/file`, "")
+    for (
+      const [home, said] of [
+        [`${base}/file`, "a file or link lies where a folder should"],
+        [`${base}/file/below`, "a file or link lies where a folder should"],
+        [`${base}/${"x".repeat(300)}`, "its path is too long"],
+      ] as const
+    ) {
+      const error = yield* Effect.flip(use(home, (it) => it.add(entry("/a"))))
+      expect(error).toMatchObject({ _tag: "RegistryUnavailable" })
+      expect(error.message).toContain(said)
     }
   }),
 )
@@ -138,7 +223,6 @@ effect(
   }),
 )
 
-const digest = Effect.runSync(Effect.provide(Digest.Digest, PlatformDigest.layer))
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex")
 
 test("ids are the lower-case name, and the long form alone while two share a name", () => {

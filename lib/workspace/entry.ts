@@ -1,0 +1,59 @@
+// What is known of an indexed repository, as the registry and the index's own record keep it: a row of plain data, read
+// through its schema and never trusted further than the home folder that it stands in.
+
+import * as Schema from "effect/Schema"
+import type * as Files from "../machine/files.ts"
+
+/** What a file system says of a file; whole numbers that may not fit a double are decimal text. */
+export const StoredStat = Schema.Struct({
+  size: Schema.Number,
+  /** Nanoseconds. */
+  modified: Schema.String,
+  changed: Schema.String,
+  inode: Schema.String,
+})
+export type StoredStat = typeof StoredStat.Type
+
+export const storedStat = (stat: Files.FileStat): StoredStat => ({
+  size: stat.size,
+  modified: String(stat.modified),
+  changed: String(stat.changed),
+  inode: String(stat.inode),
+})
+
+export const sameStat = (a: StoredStat, b: StoredStat): boolean =>
+  a.size === b.size && a.modified === b.modified && a.changed === b.changed && a.inode === b.inode
+
+/** An indexed repository. */
+export const Entry = Schema.Struct({
+  name: Schema.String,
+  /** Real path of the root. */
+  path: Schema.String,
+  /** Absolute path of the snapshot, and what it was when we wrote it. */
+  snapshot: Schema.String,
+  sha256: Schema.String,
+  stat: StoredStat,
+  /** The commit that was checked out, or null outside of git. */
+  commit: Schema.NullOr(Schema.String),
+  /** ISO 8601, UTC. */
+  indexedAt: Schema.String,
+  stats: Schema.Struct({
+    files: Schema.Number,
+    symbols: Schema.Number,
+    edges: Schema.Number,
+  }),
+  languages: Schema.Array(Schema.String),
+  /** Names the code that made it. */
+  madeBy: Schema.optional(Schema.String),
+  /** Number of the root folder in its file system: a folder that is renamed keeps it. */
+  inode: Schema.optional(Schema.String),
+  /** Set where the snapshot was not made here but brought by `import`. */
+  imported: Schema.optional(Schema.Boolean),
+})
+export type Entry = typeof Entry.Type
+
+/** No file has this stat: what carries it is known by its digest alone. */
+export const NO_STAT: StoredStat = { size: -1, modified: "0", changed: "0", inode: "0" }
+
+/** In path order. */
+export const byPath = (a: Entry, b: Entry): number => a.path < b.path ? -1 : a.path > b.path ? 1 : 0
