@@ -22,6 +22,10 @@ export interface Hints {
   /** Path of the file, the end of it, or a folder. */
   readonly file_path?: string | undefined
   readonly kind?: NodeKind | undefined
+  /** Any of these kinds. */
+  readonly kinds?: ReadonlyArray<NodeKind> | undefined
+  /** Absolute path of the repository: paths below it may be written whole. */
+  readonly root?: string | undefined
 }
 
 export interface Candidate {
@@ -42,11 +46,17 @@ export const MOST_CANDIDATES = 200
 
 const MOST_NEAREST = 5
 
+/** No name or path is longer; nothing is looked for in a longer text. */
+const LONGEST = 2_000
+
+/** Of the dots and colons of a text so many, from its end, may part a name from its owner or file. */
+const MOST_CUTS = 64
+
 /** The symbol that `text` means. O(log symbols + namesakes + files). */
 export const locate = (graph: Graph, text: string, hints: Hints = {}): Located => {
   const asked = text.trim()
-  if (asked === "") return { _tag: "none", nearest: [] }
-  const found = everything(graph, asked)
+  if (asked === "" || LONGEST < asked.length) return { _tag: "none", nearest: [] }
+  const found = everything(graph, asked, hints.root)
   const fitting = found.filter((node) => fits(graph, node, hints))
   if (fitting.length === 0) return { _tag: "none", nearest: nearest(graph, asked, found) }
   return choose(graph, oneEach(graph, fitting))
@@ -56,6 +66,7 @@ export const locate = (graph: Graph, text: string, hints: Hints = {}): Located =
 export const locateUid = (graph: Graph, uid: string): Located => {
   const found = Uid.findAll(graph, uid)
   if (found.length > 0) return choose(graph, oneEach(graph, found))
+  if (LONGEST < uid.length) return { _tag: "none", nearest: [] }
   const name = lastPart(uid.slice(uid.lastIndexOf(":") + 1).replace(/~[^.~]*$/, ""))
   return { _tag: "none", nearest: nearest(graph, name, Names.named(graph, name)) }
 }
@@ -88,11 +99,11 @@ const isMade = (graph: Graph, node: NodeId): boolean =>
   Node.hasFlag(graph, node, "generated") || isDerived(Node.pathOf(graph, node))
 
 /** All nodes that the text may mean; the first reading that finds any decides. */
-const everything = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
+const everything = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
   const byUid = Uid.findAll(graph, text)
   if (byUid.length > 0) return byUid
-  for (let cut = text.lastIndexOf(":"); cut > 0; cut = text.lastIndexOf(":", cut - 1)) {
-    const files = filesOf(graph, text.slice(0, cut))
+  for (const cut of cuts(text, ":")) {
+    const files = filesOf(graph, text.slice(0, cut), root)
     if (files.length === 0) continue
     const rest = text.slice(cut + 1)
     const found = files.flatMap((file) =>
@@ -100,22 +111,55 @@ const everything = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
     )
     if (found.length > 0) return found
   }
-  const byName = namedOrQualified(graph, text)
-  if (byName.length > 0) return byName
-  const files = filesOf(graph, text)
-  return files.length > 0 ? files : Names.givenOutAs(graph, plainName(text))
+  for (const name of spellings(text)) {
+    const found = namedOrQualified(graph, name)
+    if (found.length > 0) return found
+  }
+  const files = filesOf(graph, text, root)
+  if (files.length > 0) return files
+  for (const name of spellings(text)) {
+    const found = Names.givenOutAs(graph, name)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
+/** Places of a separator, the last first. */
+const cuts = (text: string, separator: string): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  for (
+    let cut = text.lastIndexOf(separator);
+    cut > 0 && found.length < MOST_CUTS;
+    cut = text.lastIndexOf(separator, cut - 1)
+  ) found.push(cut)
+  return found
+}
+
+/** A path as it may be written: below the repository's root, with `./` before it, with backslashes. */
+const pathsOf = (text: string, root: string | undefined): ReadonlyArray<string> => {
+  const below = root !== undefined && text.startsWith(root) && /^([\\/]|$)/.test(text.slice(root.length))
+    ? text.slice(root.length + 1)
+    : text
+  return unique([Path.normalize(below), Path.normalize(below, true)].filter((path) => path !== undefined))
+}
+
+const unique = <A>(all: Iterable<A>): ReadonlyArray<A> => [...new Set(all)]
+
 /** Files of that path, else those whose path ends with it. */
-const filesOf = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
-  const path = Path.normalize(text)
-  if (path === undefined || path === "") return []
-  const exact = Node.fileAt(graph, path)
-  if (exact !== NONE) return [exact]
-  // A word without a dot or slash is rather a symbol than the end of a path.
-  if (!/[./]/.test(path)) return []
-  const tail = `/${path}`
-  return Array.from(graph.files).filter((file) => Node.pathOf(graph, file).endsWith(tail))
+const filesOf = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
+  const paths = pathsOf(text, root).filter((path) => path !== "")
+  for (const path of paths) {
+    const exact = Node.fileAt(graph, path)
+    if (exact !== NONE) return [exact]
+  }
+  for (const path of paths) {
+    // A word without a dot or slash is rather a symbol than the end of a path.
+    if (!/[./]/.test(path)) continue
+    const tail = `/${path}`
+    const found = Array.from(graph.files).filter((file) => Node.pathOf(graph, file).endsWith(tail))
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /** The innermost definition on a line: one whose name stands there, else one that spans it, else the file. */
@@ -145,25 +189,33 @@ const atLine = (graph: Graph, file: NodeId, line: number): ReadonlyArray<NodeId>
   return outermost.length > 0 ? outermost : namedThere
 }
 
-const within = (graph: Graph, file: NodeId, name: string): ReadonlyArray<NodeId> => {
-  const wanted = plainName(name)
-  const last = lastPart(wanted)
-  const found: Array<NodeId> = []
+/** Definitions of a file by their name; one that stands by itself comes before members of that name. */
+const within = (graph: Graph, file: NodeId, text: string): ReadonlyArray<NodeId> => {
   const end = Node.endOfFile(graph, file)
-  for (let node = file + 1; node < end; node++) {
-    const own = graph.strings.at(graph.nodes.name[node]!)
-    if ((own === last || own === wanted) && endsAt(graph, node, wanted)) found.push(node)
+  for (const wanted of spellings(text)) {
+    const found: Array<NodeId> = []
+    const whole: Array<NodeId> = []
+    for (let node = file + 1; node < end; node++) {
+      const own = graph.strings.at(graph.nodes.name[node]!)
+      // Most are told apart by their own names alone.
+      if (!wanted.endsWith(own)) continue
+      const qualified = Node.qualifiedName(graph, node)
+      if (qualified === wanted) whole.push(node)
+      else if (qualified.endsWith(`.${wanted}`)) found.push(node)
+    }
+    if (whole.length > 0) return whole
+    if (found.length > 0) return found
   }
-  return found
+  return []
 }
 
-const namedOrQualified = (graph: Graph, text: string): ReadonlyArray<NodeId> => {
-  const wanted = plainName(text)
-  // A name can hold dots itself (a quoted property), so the whole is tried first.
+/** Definitions of that name, or whose qualified name ends with it. A name can hold dots itself: each cut is tried. */
+const namedOrQualified = (graph: Graph, wanted: string): ReadonlyArray<NodeId> => {
   const whole = Names.named(graph, wanted)
-  const last = lastPart(wanted)
-  if (whole.length > 0 || last === wanted) return whole
-  return Names.named(graph, last).filter((node) => endsAt(graph, node, wanted))
+  if (whole.length > 0) return whole
+  return cuts(wanted, ".").flatMap((cut) =>
+    Names.named(graph, wanted.slice(cut + 1)).filter((node) => endsAt(graph, node, wanted))
+  )
 }
 
 /** Does the qualified name end with these parts? */
@@ -172,21 +224,25 @@ const endsAt = (graph: Graph, node: NodeId, wanted: string): boolean => {
   return qualified === wanted || qualified.endsWith(`.${wanted}`)
 }
 
-/** As people write names: `Order::total`, `Order#total`, `total()`. */
-const plainName = (text: string): string => {
-  const name = text.replace(/\(\)$/, "").replaceAll("::", ".").replace(/(?<=.)#(?=.)/g, ".")
-  return name === "" ? text : name
+/**
+ * A name as it stands, then as people write it: `total()`, `Order::total`, `Order#total`, `Order#secret` where the hash
+ * belongs to the name. What is a name itself, such as `operator::`, is never read as something else.
+ */
+const spellings = (text: string): ReadonlyArray<string> => {
+  const called = text.replace(/\(\)$/, "")
+  const dotted = called.replaceAll("::", ".")
+  const hash = /(?<=[^.])#(?=.)/g
+  return unique([text, called, dotted, dotted.replace(hash, "."), dotted.replace(hash, ".#")].filter((it) => it !== ""))
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".", name.length - 2) + 1)
 
-const fits = (graph: Graph, node: NodeId, { file_path, kind }: Hints): boolean => {
+const fits = (graph: Graph, node: NodeId, { file_path, kind, kinds, root }: Hints): boolean => {
   if (kind !== undefined && graph.nodes.kind[node] !== NODE_KINDS[kind].code) return false
+  if (kinds !== undefined && !kinds.includes(Node.kindOf(graph, node))) return false
   if (file_path === undefined || file_path === "") return true
-  const hint = Path.normalize(file_path)
-  if (hint === undefined) return false
   const path = Node.pathOf(graph, node)
-  return Path.isWithin(path, hint) || path.endsWith(`/${hint}`)
+  return pathsOf(file_path, root).some((hint) => Path.isWithin(path, hint) || path.endsWith(`/${hint}`))
 }
 
 const ACCESSOR = NODE_FLAGS.getter | NODE_FLAGS.setter | NODE_FLAGS.static
@@ -245,6 +301,6 @@ const nearest = (graph: Graph, text: string, excluded: ReadonlyArray<NodeId>): R
     others.sort((a, b) => b.score - a.score || a.node - b.node)
     return others.slice(0, MOST_NEAREST).map(({ node }) => Uid.uidOf(graph, node))
   }
-  const name = lastPart(plainName(text.slice(text.lastIndexOf(":") + 1)))
+  const name = lastPart(spellings(text.slice(text.lastIndexOf(":") + 1)).at(-1) ?? text)
   return Names.nearest(graph, name, MOST_NEAREST)
 }

@@ -8,6 +8,9 @@ import * as Nearest from "../search/nearest.ts"
 const WINDOW = 100
 const GUESS_WINDOW = 24
 
+/** A longer text is no mistyped name. */
+const LONGEST = 200
+
 const lowerAt = (graph: Graph, at: number): string =>
   graph.strings.at(graph.nodes.name[graph.byName[at]!]!).toLowerCase()
 
@@ -65,6 +68,7 @@ export const givenOutAs = (graph: Graph, name: string): ReadonlyArray<NodeId> =>
  * Typing errors at the front are guessed, those further on lie near in the order of names. O(guesses · log symbols).
  */
 export const nearest = (graph: Graph, name: string, count: number): ReadonlyArray<string> => {
+  if (LONGEST < name.length) return []
   const lower = name.toLowerCase()
   const candidates = new Set<string>()
   for (let length = lower.length; length > 0; length--) {

@@ -50,6 +50,8 @@ export interface Asked {
   readonly uid?: string | undefined
   readonly file_path?: string | undefined
   readonly kind?: Locate.Hints["kind"]
+  /** What the tool answers about, where that is not every kind. */
+  readonly kinds?: Locate.Hints["kinds"]
 }
 
 /** Uids of others of the name that can hardly be meant: local to the one that is answered about, or copies of it. */
@@ -70,7 +72,7 @@ export type Chosen = {
 /** Finds what a call is about. Fails with `SymbolNotFound`; never settles for another symbol. */
 export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked) {
   const located = asked.uid === undefined
-    ? Locate.locate(repo.graph, asked.text ?? "", asked)
+    ? Locate.locate(repo.graph, asked.text ?? "", { ...asked, root: repo.root })
     : Locate.locateUid(repo.graph, asked.uid)
   switch (located._tag) {
     case "one":

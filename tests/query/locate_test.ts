@@ -19,6 +19,38 @@ const meaning = (text: string, hints?: Hints): unknown => {
   }
 }
 
+const oddities = graphOf({
+  nodes: [
+    { key: "file", kind: "File", name: "odd.ts", end: 900 },
+    { key: "top", kind: "Function", name: "toString", file: "file", parent: "file", start: 1, end: 2 },
+    { key: "Odd", kind: "Class", name: "Odd", file: "file", parent: "file", start: 3, end: 800 },
+    ...["toString", "constructor", "__proto__", "hasOwnProperty", "a.b", "x:y", "with space", "#secret", "operator::"]
+      .map((
+        name,
+        i,
+      ) => ({
+        key: name,
+        kind: "Method" as const,
+        name,
+        file: "file",
+        parent: "Odd",
+        start: 10 + i * 9,
+        end: 15 + i * 9,
+      })),
+  ],
+  edges: [],
+  unresolved: [],
+  lines: {},
+})
+
+const odd = (text: string): unknown => {
+  const located = locate(oddities, text)
+  if (located._tag === "one") return uidOf(oddities, located.node)
+  return located._tag === "none"
+    ? { nearest: located.nearest }
+    : located.candidates.map(({ node }) => uidOf(oddities, node)).sort()
+}
+
 /** The two nearest names to one that is not there. */
 const nearest = (text: string): ReadonlyArray<string> => {
   const located = locate(shop, text)
@@ -73,6 +105,60 @@ describe("locate", () => {
     const located = locate(shop, "session.ts:now")
     expect(located._tag).toBe("one")
     if (located._tag === "one") expect(shop.nodes.start[located.node]).toBe(13 * 20)
+  })
+
+  test("of a file, what stands by itself comes before members of the name", () => {
+    expect(odd("odd.ts:toString")).toBe("Function:odd.ts:toString")
+    expect(odd("toString")).toEqual(["Function:odd.ts:toString", "Method:odd.ts:Odd.toString"])
+    expect(odd("odd.ts:Odd.toString")).toBe("Method:odd.ts:Odd.toString")
+  })
+
+  test("names that every object has, names with dots, colons, blanks and signs in them", () => {
+    for (
+      const name of ["constructor", "__proto__", "hasOwnProperty", "a.b", "x:y", "with space", "#secret", "operator::"]
+    ) {
+      expect(odd(`Odd.${name}`), name).toBe(`Method:odd.ts:Odd.${name}`)
+      expect(odd(`odd.ts:Odd.${name}`), name).toBe(`Method:odd.ts:Odd.${name}`)
+      expect(odd(`odd.ts:${name}`), name).toBe(`Method:odd.ts:Odd.${name}`)
+      expect(odd(name), name).toBe(`Method:odd.ts:Odd.${name}`)
+    }
+    expect(odd("Odd#secret")).toBe("Method:odd.ts:Odd.#secret")
+    expect(odd("valueOf")).toEqual({ nearest: [] })
+  })
+
+  test("a path is read however it is written", () => {
+    for (
+      const path of [
+        "src/clocks.ts",
+        "./src/clocks.ts",
+        "src\\clocks.ts",
+        ".\\src\\clocks.ts",
+        "/at/shop/src/clocks.ts",
+      ]
+    ) {
+      expect(meaning(path, { root: "/at/shop" }), path).toBe("File:src/clocks.ts")
+      expect(meaning(`${path}:read`, { root: "/at/shop" }), path).toBe("Function:src/clocks.ts:read")
+      expect(meaning(`${path}:8`, { root: "/at/shop" }), path).toBe("Class:src/clocks.ts:FrozenClock")
+      expect(meaning("read", { root: "/at/shop", file_path: path }), path).toBe("Function:src/clocks.ts:read")
+    }
+    expect(meaning("/at/shop2/src/clocks.ts", { root: "/at/shop" })).toMatchObject({ nearest: [] })
+    expect(meaning("read", { root: "/at/shop", file_path: "/at/shop" })).toBe("Function:src/clocks.ts:read")
+  })
+
+  test("a text that is no name costs nothing", () => {
+    for (const text of ["a.".repeat(200_000), ":".repeat(100_000), "x".repeat(1_000_000), "a:b.c".repeat(300)]) {
+      const began = process.cpuUsage().user
+      expect(locate(shop, text)._tag).toBe("none")
+      expect(locate(shop, "read", { file_path: text })._tag).toBe("none")
+      expect(process.cpuUsage().user - began).toBeLessThan(500_000)
+    }
+  })
+
+  test("kinds leave out all others", () => {
+    expect(meaning("now", { kinds: ["Function"] })).toMatch(/^Function:src\/session\.ts:now~/)
+    expect(meaning("FrozenClock", { kinds: ["Function", "Method"] })).toEqual({
+      nearest: ["Class:src/clocks.ts:FrozenClock"],
+    })
   })
 
   test("hints narrow, and never lead to another symbol", () => {
