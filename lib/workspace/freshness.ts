@@ -53,7 +53,12 @@ export const compare: (
 )
 
 const empty = (error: PlatformError): Tree => ({
-  freshness: { freshness: "unknown", reason: `the checkout cannot be listed (${error.code})` },
+  freshness: {
+    freshness: "unknown",
+    reason: error.code === "ENOENT" || error.code === "ENOTDIR"
+      ? "the repository is no longer where it was indexed"
+      : `the checkout cannot be listed (${error.code})`,
+  },
   listed: new Set(),
   changed: new Set(),
   stats: new Map(),

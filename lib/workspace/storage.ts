@@ -8,17 +8,15 @@ import * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { NO_STAT } from "./entry.ts"
+import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
+import { FOLDER, IGNORE, isTemporary, SNAPSHOT, SOURCES } from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
+import * as Whereabouts from "./whereabouts.ts"
 
 /** In the repository, or under the home folder. */
 export type Storage = "repository" | "home"
-
-const FOLDER = ".portolan"
-const SNAPSHOT = "graph.snapshot"
-const SOURCES = "sources.json"
-const IGNORE = ".gitignore"
 
 export class IndexNotWritten extends Schema.TaggedError<IndexNotWritten>()("IndexNotWritten", {
   path: Schema.String,
@@ -128,6 +126,8 @@ export const save: (
   const files = yield* Files.Files
   const notes: Array<string> = []
   let storage = wanted
+  // Looked for before the snapshot is written, which is what tells.
+  const moved = yield* Whereabouts.movedTo(index.root, yield* Effect.orElseSucceed(registry.list, () => []))
   const write = Effect.gen(function* () {
     if (storage === "repository") {
       const folder = `${index.root}/${FOLDER}`
@@ -153,6 +153,10 @@ export const save: (
     const again = recovered === 0 ? "a new one begun" : `made again from ${recovered} indexes`
     notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and ${again}`)
   }
+  for (const { path } of moved) {
+    yield* Effect.mapError(Forget.forget(path), (error) => error._tag === "IndexNotRemoved" ? notWritten(error) : error)
+    notes.push(`it was indexed at ${path} before it was moved: that entry is forgotten`)
+  }
   return { entry, storage, notes }
 })
 
@@ -162,7 +166,8 @@ const NO_FOLDER = "ENOTFOLDER"
 /** Codes that say "not here" rather than "not now": the index then goes under the home folder. */
 const NOT_WRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM", NO_FOLDER])
 
-const notWritten = (error: Files.PlatformError) => new IndexNotWritten({ path: error.path, code: error.code })
+const notWritten = (error: { readonly path: string; readonly code: string }) =>
+  new IndexNotWritten({ path: error.path, code: error.code })
 
 const IGNORE_ALL = new TextEncoder().encode("*\n")
 
@@ -226,7 +231,7 @@ const sweep = Effect.fnUntraced(function* (folder: string) {
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
   const entries = yield* files.list(folder).pipe(Effect.orElseSucceed(() => []))
   const paths = entries
-    .filter((entry) => entry.kind === "file" && entry.name.startsWith(".") && entry.name.endsWith(".tmp"))
+    .filter((entry) => entry.kind === "file" && isTemporary(entry.name))
     .map((entry) => `${folder}/${entry.name}`)
   const stats = yield* files.stats(paths)
   for (let i = 0; i < paths.length; i++) {
@@ -338,14 +343,3 @@ export const sources: (
     digest,
   }))
 })
-
-/** Removes a repository's index files, not its entry in the registry. */
-export const discard: (
-  entry: Registry.Entry,
-) => Effect.Effect<void, IndexNotWritten, Files.Files | Digest | Home> = Effect.fn("workspace.discard")(
-  function* (entry) {
-    const files = yield* Files.Files
-    const folder = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
-    for (const path of [entry.snapshot, folder]) yield* files.remove(path).pipe(Effect.mapError(notWritten))
-  },
-)

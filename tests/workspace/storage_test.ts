@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -22,31 +23,34 @@ import * as Snapshot from "../../lib/graph/snapshot.ts"
 import * as FilesPort from "../../lib/machine/files.ts"
 import * as Digest from "../../lib/platform/digest.ts"
 import * as Files from "../../lib/platform/files.ts"
+import * as Git from "../../lib/platform/git.ts"
+import * as Forget from "../../lib/workspace/forget.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
+import * as Whereabouts from "../../lib/workspace/whereabouts.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
 const platform = Layer.merge(Files.layer, Digest.layer)
 
-/** A machine on which writing below `path` fails with `code`. */
-const failing = (path: string, code: string) =>
+/** The machine with other files. */
+const patched = (patch: (files: typeof FilesPort.Files.Service) => typeof FilesPort.Files.Service) =>
   Layer.merge(
     Digest.layer,
-    Layer.map(Files.layer, (context) => {
-      const files = context.unsafeMap.get(FilesPort.Files.key) as typeof FilesPort.Files.Service
-      const refuse = (operation: string, at: string) =>
-        Effect.fail(new FilesPort.PlatformError({ operation, path: at, code, detail: "" }))
-      context.unsafeMap.set(FilesPort.Files.key, {
-        ...files,
-        makeFolder: (at: string) => at.startsWith(path) && !existsSync(at) ? refuse("make", at) : files.makeFolder(at),
-        writeAtomically: (at: string, parts: ReadonlyArray<Uint8Array>) =>
-          at.startsWith(path) ? refuse("write", at) : files.writeAtomically(at, parts),
-      })
-      return context
-    }),
+    Layer.effect(FilesPort.Files, Effect.map(FilesPort.Files, patch)).pipe(Layer.provide(Files.layer)),
   )
+
+/** A machine on which writing below `path` fails with `code`. */
+const failing = (path: string, code: string) => {
+  const refuse = (operation: string, at: string) =>
+    Effect.fail(new FilesPort.PlatformError({ operation, path: at, code, detail: "" }))
+  return patched((files) => ({
+    ...files,
+    makeFolder: (at) => at.startsWith(path) && !existsSync(at) ? refuse("make", at) : files.makeFolder(at),
+    writeAtomically: (at, parts) => at.startsWith(path) ? refuse("write", at) : files.writeAtomically(at, parts),
+  }))
+}
 
 const run = <A, E>(
   home: string,
@@ -119,7 +123,7 @@ effect(
     expect(readdirSync(root)).toEqual(["a.ts"])
     expect(entry.snapshot.startsWith(`${home}/snapshots/`)).toBe(true)
     expect(pathIn(yield* run(home, Storage.open(entry)))).toBe("a.ts")
-    yield* run(home, Storage.discard(entry))
+    yield* run(home, Forget.discard(entry))
     expect(readdirSync(`${home}/snapshots`)).toEqual([])
   }),
 )
@@ -234,5 +238,108 @@ effect(
       "graph.snapshot",
     ])
     expect(statSync(`${root}/.portolan`).isDirectory()).toBe(true)
+  }),
+)
+
+effect(
+  "a run that is cut short anywhere leaves an index that opens: the old one or the new one",
+  Effect.gen(function* () {
+    const cuts = ["entry.json", "graph.snapshot", "sources.json", "entry.json", "registry.json"]
+    for (let cut = 0; cut <= cuts.length; cut++) {
+      const home = yield* Repo.temporary
+      const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+      const { entry } = yield* run(home, Storage.save(indexOf(root, "old"), "repository"))
+      const written: Array<string> = []
+      const machine = patched((files) => ({
+        ...files,
+        writeAtomically: (at, parts) => {
+          if (written.length === cut) return Effect.interrupt
+          written.push(at.slice(at.lastIndexOf("/") + 1))
+          return files.writeAtomically(at, parts)
+        },
+      }))
+      yield* Effect.exit(run(home, Storage.save(indexOf(root, "new"), "repository"), machine))
+      expect(written).toEqual(cuts.slice(0, cut))
+      const opened = yield* run(home, Storage.open(entry))
+      expect(pathIn(opened)).toBe(cut < 2 ? "old" : "new")
+      // Where the list of repositories is lost too, what was whole is found again.
+      if (cut === 1) continue
+      rmSync(`${home}/registry.json`)
+      const [again] = yield* run(home, Effect.flatMap(Registry.Registry, (it) => it.list))
+      expect(pathIn(yield* run(home, Storage.open(again!)))).toBe(cut < 2 ? "old" : "new")
+    }
+  }),
+)
+
+effect(
+  "a repository that was moved is taken over where it is indexed again; one that is gone is said to be",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+    const other = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+    const { entry } = yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
+    yield* run(home, Storage.save(indexOf(other, "a"), "repository"))
+    const git = Layer.mergeAll(Files.layer, Git.layer)
+    const whereabouts = Effect.provide(Whereabouts.of(entry), git)
+    expect(yield* whereabouts).toEqual({ _tag: "here" })
+    const moved = `${root}-renamed`
+    renameSync(root, moved)
+    expect(yield* whereabouts).toEqual({ _tag: "moved", to: moved, sure: true })
+    const error = yield* Effect.flip(run(home, Storage.open(entry)))
+    expect(error).toMatchObject({ _tag: "RepoGone" })
+    // A folder that only has the same number, or only the same name, is another one.
+    expect(yield* Effect.provide(Whereabouts.of({ ...entry, inode: "0" }), git)).toEqual({ _tag: "gone" })
+    expect(yield* Effect.provide(Whereabouts.of({ ...entry, stat: { ...entry.stat, changed: "1" } }), git)).toEqual({
+      _tag: "moved",
+      to: moved,
+      sure: false,
+    })
+    const saved = yield* run(home, Storage.save(indexOf(moved, "a"), "repository"))
+    expect(saved.notes).toEqual([`it was indexed at ${root} before it was moved: that entry is forgotten`])
+    const listed = yield* run(home, Effect.flatMap(Registry.Registry, (it) => it.list))
+    expect(listed.map((it) => it.path).sort()).toEqual([moved, other].sort())
+    rmSync(moved, { recursive: true })
+    expect(yield* Effect.provide(Whereabouts.of(saved.entry), git)).toEqual({ _tag: "gone" })
+  }),
+)
+
+effect(
+  "forgetting a repository removes what was written for it and nothing else",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+    yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
+    expect(yield* run(home, Forget.forget(root))).toMatchObject({ path: root })
+    expect(readdirSync(root)).toEqual(["a.ts"])
+    expect(readdirSync(home).sort()).toEqual(["registry.json", "snapshots"])
+    expect(readdirSync(`${home}/snapshots`)).toEqual([])
+    expect(yield* run(home, Forget.forget(root))).toBeUndefined()
+    // What others put into the folder stays, a snapshot that is not ours too.
+    yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
+    writeFileSync(`${root}/.portolan/graph.snapshot`, "theirs")
+    yield* run(home, Forget.forget(root))
+    expect(readdirSync(`${root}/.portolan`).sort()).toEqual([".gitignore", "graph.snapshot"])
+    yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
+    writeFileSync(`${root}/.portolan/notes`, "theirs")
+    yield* run(home, Forget.forget(root))
+    expect(readdirSync(`${root}/.portolan`).sort()).toEqual([".gitignore", "notes"])
+    // A link leads to what is not ours.
+    const elsewhere = yield* Repo.temporary
+    const { entry } = yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
+    renameSync(`${root}/.portolan`, `${elsewhere}/folder`)
+    symlinkSync(`${elsewhere}/folder`, `${root}/.portolan`)
+    yield* run(home, Forget.discard(entry))
+    expect(readdirSync(`${elsewhere}/folder`).sort()).toEqual([".gitignore", "graph.snapshot", "notes"])
+  }),
+)
+
+effect(
+  "a folder in the place of the snapshot is said in words",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+    mkdirSync(`${root}/.portolan/graph.snapshot/x`, { recursive: true })
+    const error = yield* Effect.flip(run(home, Storage.save(indexOf(root, "a"), "repository")))
+    expect(error.message).toContain("a folder lies where the file should; move it away and try again")
   }),
 )

@@ -1,0 +1,75 @@
+// Forgetting a repository: its entry goes, and the index files that were written for it. Nothing else that lies in the
+// repository is touched, nor a file in the place of ours that we did not write.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Digest } from "../machine/digest.ts"
+import * as Files from "../machine/files.ts"
+import { type Entry, sameStat, storedStat } from "./entry.ts"
+import { Home } from "./home.ts"
+import * as Names from "./names.ts"
+import * as Registry from "./registry.ts"
+import * as Shelf from "./shelf.ts"
+
+export class IndexNotRemoved extends Schema.TaggedError<IndexNotRemoved>()("IndexNotRemoved", {
+  path: Schema.String,
+  /** The system's own code. */
+  code: Schema.String,
+}) {
+  override get message() {
+    return `Cannot remove "${this.path}": ${Registry.reasonOf(this.code)}`
+  }
+}
+
+/** The entry of `root` goes with its files; gives what was known of it, undefined where it was not indexed. */
+export const forget: (
+  root: string,
+) => Effect.Effect<
+  Entry | undefined,
+  IndexNotRemoved | Registry.RegistryError,
+  Files.Files | Digest | Home | Registry.Registry
+> = Effect.fn("workspace.forget")(function* (root) {
+  const registry = yield* Registry.Registry
+  return yield* registry.change((entries) => {
+    const entry = entries.find((it) => it.path === root)
+    return entry === undefined
+      ? Effect.succeed({ entries, value: undefined })
+      // Under the lock: a run that records the same repository anew comes before or after, never between.
+      : Effect.as(discard(entry), { entries: entries.filter((it) => it !== entry), value: entry })
+  })
+})
+
+/** Removes a repository's index files, not its entry in the registry. */
+export const discard: (
+  entry: Entry,
+) => Effect.Effect<void, IndexNotRemoved, Files.Files | Digest | Home> = Effect.fn("workspace.discard")(
+  function* (entry) {
+    const files = yield* Files.Files
+    const shelf = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
+    const folder = `${entry.path}/${Names.FOLDER}`
+    const removed = Effect.gen(function* () {
+      const [stat] = yield* files.stats([folder])
+      // A link in its place leads to what is not ours.
+      if (stat?.kind === "folder" && entry.snapshot === `${folder}/${Names.SNAPSHOT}`) yield* empty(folder, entry)
+      yield* files.remove(shelf)
+    })
+    yield* Effect.mapError(removed, ({ path, code }) => new IndexNotRemoved({ path, code }))
+  },
+)
+
+/** Takes our snapshot out of the repository's folder, and the folder too where only what we put there is left. */
+const empty = Effect.fnUntraced(function* (folder: string, entry: Entry) {
+  const files = yield* Files.Files
+  if (yield* isOurs(entry)) yield* files.remove(entry.snapshot)
+  const left = yield* files.list(folder)
+  if (left.every(({ name }) => name === Names.IGNORE || Names.isTemporary(name))) yield* files.remove(folder)
+})
+
+/** Is what lies in the snapshot's place what was written there? */
+const isOurs = Effect.fnUntraced(function* (entry: Entry) {
+  const files = yield* Files.Files
+  const [stat] = yield* files.stats([entry.snapshot])
+  if (stat?.kind !== "file") return false
+  if (sameStat(storedStat(stat), entry.stat)) return true
+  return (yield* Digest).sha256(yield* files.map(entry.snapshot)) === entry.sha256
+})
