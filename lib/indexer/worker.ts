@@ -70,12 +70,6 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
   }
 }
 
-/** Only a pathological file takes longer: it is named and the rest goes on. */
-const PATIENCE = { timeLimit: 30_000 }
-
-/** A short file cannot take long, and asking costs. */
-const limitFor = (text: string): Extract.ExtractOptions => text.length < 100_000 ? {} : PATIENCE
-
 type Outcome =
   | { readonly _tag: "encoded"; readonly bytes: Uint8Array; readonly digest: string }
   | Exclude<BatchRow, { readonly _tag: "facts" }>
@@ -93,6 +87,6 @@ const one = (
   if (decoded._tag === "binary") return { _tag: "binary" }
   if (language === undefined) return { _tag: "listed" }
   if (isMinified(decoded.text)) return { _tag: "skipped", reason: MINIFIED }
-  const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text, limitFor(decoded.text))
+  const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
   return { _tag: "encoded", bytes: FactsViews.encode(facts), digest: machine.digest(bytes) }
 }
