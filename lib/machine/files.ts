@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 
 /** An operation on the machine that did not work; turned at once into the room's own error. */
 export class PlatformError extends Data.TaggedError("PlatformError")<{
@@ -27,6 +28,23 @@ export interface FolderEntry {
   readonly kind: FileStat["kind"]
 }
 
+/** An open file's bytes by place. */
+export interface Window {
+  /** When it was opened. */
+  readonly size: number
+  /**
+   * `length` bytes from `offset`, which start at a multiple of 8 of their buffer where `offset` is one. They are no copy
+   * where the system can do without. Undefined where the file has no such bytes or they cannot be read.
+   */
+  readonly at: (offset: number, length: number) => Uint8Array | undefined
+}
+
+/** A new file that grows at its end. */
+export interface Appender {
+  /** Gives the system's code where it could not write all of it; nothing should be added after that. */
+  readonly append: (bytes: Uint8Array) => string | undefined
+}
+
 /** Absolute paths only. */
 export class Files extends Context.Tag("machine/Files")<Files, {
   readonly read: (path: string) => Effect.Effect<Uint8Array, PlatformError>
@@ -38,6 +56,12 @@ export class Files extends Context.Tag("machine/Files")<Files, {
   readonly stat: (path: string) => Effect.Effect<FileStat, PlatformError>
   /** `stat` of many at once, in order; undefined where there is nothing or it cannot be asked. */
   readonly stats: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FileStat | undefined>>
+  /** Opens a file that others may let grow or remove, but never cut or change in place. */
+  readonly window: (path: string) => Effect.Effect<Window, PlatformError, Scope.Scope>
+  /** Makes a file that must not be there yet. Nothing is flushed to disk: after a power cut its end may be missing. */
+  readonly appender: (path: string) => Effect.Effect<Appender, PlatformError, Scope.Scope>
+  /** Sets a file's time of modification to now. */
+  readonly touch: (path: string) => Effect.Effect<void, PlatformError>
   readonly list: (path: string) => Effect.Effect<ReadonlyArray<FolderEntry>, PlatformError>
   /** Makes the folder and those above it that are missing. */
   readonly makeFolder: (path: string) => Effect.Effect<void, PlatformError>

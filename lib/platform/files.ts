@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Files from "../machine/files.ts"
 import { readRegular } from "./regular.ts"
 
@@ -48,6 +49,64 @@ const map = (path: string): Uint8Array => {
   // A private mapping: a stray write through the view would otherwise change the file.
   if (bun !== undefined && 0 < fs.statSync(path).size) return bun.mmap(path, { shared: false })
   return aligned(fs.readFileSync(path))
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+const codeOf = (cause: unknown): string => (cause as { readonly code?: string }).code ?? "UNKNOWN"
+
+/** A file that is mapped as a whole; the collector lets go of the mapping when no view of it is left. */
+const mapped = (path: string): Files.Window => {
+  const bytes = fs.statSync(path).size === 0 ? NO_BYTES : map(path)
+  return {
+    size: bytes.length,
+    at: (offset, length) => offset + length <= bytes.length ? bytes.subarray(offset, offset + length) : undefined,
+  }
+}
+
+const readAt = (descriptor: number, offset: number, length: number): Uint8Array | undefined => {
+  const bytes = new Uint8Array(length)
+  try {
+    for (let at = 0; at < length;) {
+      const read = fs.readSync(descriptor, bytes, at, length - at, offset + at)
+      if (read === 0) return undefined
+      at += read
+    }
+  } catch {
+    return undefined
+  }
+  return bytes
+}
+
+const openWindow = (path: string): Effect.Effect<Files.Window, Files.PlatformError, Scope.Scope> =>
+  "Bun" in globalThis ? attempt("open", path, () => mapped(path)) : Effect.acquireRelease(
+    attempt("open", path, () => fs.openSync(path, "r")),
+    (descriptor) => Effect.sync(() => fs.closeSync(descriptor)),
+  ).pipe(Effect.flatMap((descriptor) =>
+    attempt("open", path, () => ({
+      size: fs.fstatSync(descriptor).size,
+      at: (offset, length) => readAt(descriptor, offset, length),
+    }))
+  ))
+
+const openAppender = (path: string): Effect.Effect<Files.Appender, Files.PlatformError, Scope.Scope> =>
+  Effect.acquireRelease(
+    attempt("open", path, () => fs.openSync(path, "ax", 0o600)),
+    (descriptor) => Effect.sync(() => fs.closeSync(descriptor)),
+  ).pipe(Effect.map((descriptor) => ({
+    append: (bytes) => {
+      try {
+        writeAll(descriptor, bytes)
+        return undefined
+      } catch (cause) {
+        return codeOf(cause)
+      }
+    },
+  })))
+
+const touch = (path: string): void => {
+  const now = new Date()
+  fs.utimesSync(path, now, now)
 }
 
 const writeAll = (descriptor: number, bytes: Uint8Array): void => {
@@ -172,6 +231,9 @@ export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
         }
       })
     ),
+  window: openWindow,
+  appender: openAppender,
+  touch: (path) => attempt("touch", path, () => touch(path)),
   list: (path) =>
     attempt(
       "list",

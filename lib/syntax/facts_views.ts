@@ -1,5 +1,5 @@
 // Facts of one file as they go from thread to thread: columns as they lie in memory, so that the receiver makes views and
-// copies nothing. The layout never leaves a process; facts that are kept are written by facts_bytes.ts.
+// copies nothing, and as they are kept in the cache, from where they are read in place.
 //
 // Layout: length of the text, counts (lines, strings, bytes of strings, rows of every table), the columns of every table
 // in `TABLES`' order, line starts, lengths of strings in UTF-16 units, and all strings as UTF-8; each from a multiple of 8.
@@ -19,6 +19,14 @@ const ROWS = 4
 const pad = (size: number): number => (size + 7) & ~7
 
 const HEADER = pad((ROWS + NAMES.length) * 4)
+
+/** Names this layout: another number whenever a table or column is another. */
+export const LAYOUT: number = (() => {
+  const text = JSON.stringify([1, TABLES])
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+})()
 
 type AnyTable = Columns.Table<Columns.Shape>
 
@@ -51,6 +59,15 @@ export const encode = (facts: FileFacts): Uint8Array => {
   offset += pad(strings.length * 4)
   bytes.set(blob, offset)
   return bytes
+}
+
+/** Have these bytes the length that their own counts call for? O(tables). */
+export const isWhole = (bytes: Uint8Array): boolean => {
+  if (bytes.length < HEADER) return false
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, HEADER / 4)
+  let size = HEADER + pad(header[LINES]! * 4) + pad(header[STRINGS]! * 4) + header[BLOB]!
+  for (let i = 0; i < NAMES.length; i++) size += Columns.sizeOf(TABLES[NAMES[i]!]!, header[ROWS + i]!)
+  return size === bytes.length
 }
 
 /** Facts over `bytes`, which start at a multiple of 8 of their buffer and are not changed afterwards. */

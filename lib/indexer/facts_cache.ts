@@ -1,0 +1,199 @@
+// Facts of files that were read before, for all repositories, branches and worktrees alike: a file is known by its
+// content, not by its path. Each run that has something new writes a pack of its own, so that two never write to one file;
+// nothing here is needed, so nothing that goes wrong here fails a run.
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { all as languages } from "../languages/all.ts"
+import { Digest } from "../machine/digest.ts"
+import * as Files from "../machine/files.ts"
+import type { Language } from "../syntax/language.ts"
+import * as Shelf from "./facts_shelf.ts"
+import * as Pack from "./facts_pack.ts"
+
+/** The cache while one run uses it. */
+export interface OpenFacts {
+  /** Is there nothing that could be found? */
+  readonly empty: boolean
+  /** Facts of a content in hex, read by a grammar of a language; undefined where they are not known. */
+  readonly get: (language: Language, grammar: string, digest: string) => Uint8Array | undefined
+  /** Makes ready to keep something. */
+  readonly begin: Effect.Effect<void>
+  /** Keeps a copy, to be found after the next `settle`; false where it cannot. */
+  readonly put: (language: Language, grammar: string, digest: string, facts: Uint8Array) => boolean
+  /** Makes what was put so far known to `get`. */
+  readonly settle: Effect.Effect<void>
+  /** What the user should know. */
+  readonly notes: () => ReadonlyArray<string>
+}
+
+export interface FactsCacheShape {
+  /** Opens it for a run; with the scope the run's pack is closed and what is too much is removed. Never fails. */
+  readonly open: Effect.Effect<OpenFacts, never, Scope.Scope>
+}
+
+/** Nothing is known and nothing kept. */
+const none: FactsCacheShape = {
+  open: Effect.succeed({
+    empty: true,
+    get: () => undefined,
+    begin: Effect.void,
+    put: () => false,
+    settle: Effect.void,
+    notes: () => [],
+  }),
+}
+
+/** Without a layer there is no cache. */
+export class FactsCache extends Context.Reference<FactsCache>()("indexer/FactsCache", {
+  defaultValue: (): FactsCacheShape => none,
+}) {
+  /** Over a folder of its own, which may not exist yet; `limits` are for tests. */
+  static readonly at = (
+    folder: string,
+    limits: Shelf.Limits = Shelf.LIMITS,
+  ): Layer.Layer<never, never, Files.Files | Digest> =>
+    Layer.effect(
+      FactsCache,
+      Effect.gen(function* () {
+        const files = yield* Files.Files
+        const digest = yield* Digest
+        return { open: Effect.provideService(open(folder, limits, sortsOver(digest)), Files.Files, files) }
+      }),
+    )
+}
+
+type SortOf = (language: Language, grammar: string) => Uint32Array
+
+/** The words that stand for a language, its version and a grammar. */
+const sortsOver = ({ sha256 }: typeof Digest.Service): SortOf => {
+  const known = new Map<string, Uint32Array>()
+  return ({ name, version }, grammar) => {
+    const text = `${name}\n${version}\n${grammar}`
+    let sort = known.get(text)
+    if (sort === undefined) {
+      known.set(text, sort = Pack.words(sha256(new TextEncoder().encode(text)), Pack.WORDS_OF_SORT))
+    }
+    return sort
+  }
+}
+
+/** What this version of the program would look for. */
+const currentSorts = (sortOf: SortOf): ReadonlySet<string> =>
+  new Set(
+    languages.flatMap((language) =>
+      language.extensions.map((extension) => sortOf(language, language.grammarFor(`a${extension}`)).join())
+    ),
+  )
+
+const open = Effect.fnUntraced(function* (folder: string, limits: Shelf.Limits, sortOf: SortOf) {
+  const files = yield* Files.Files
+  const scope = yield* Effect.scope
+  const packs = yield* Shelf.open(folder)
+  const used = new Set<Shelf.Shelved>()
+  const notes: Array<string> = []
+  let writer: Writer | undefined
+  let own: Shelf.Shelved | undefined
+  const within = <A, E>(effect: Effect.Effect<A, E, Files.Files | Scope.Scope>): Effect.Effect<A, E> =>
+    effect.pipe(Effect.provideService(Files.Files, files), Effect.provideService(Scope.Scope, scope))
+  const keyOf = (language: Language, grammar: string, digest: string): Pack.Key => ({
+    content: Pack.words(digest, Pack.WORDS_OF_CONTENT),
+    sort: sortOf(language, grammar),
+  })
+
+  yield* Effect.addFinalizer(() => {
+    writer?.flush()
+    const mine = writer === undefined ? undefined : { name: writer.name, index: writer.index.build() }
+    return within(Shelf.close(folder, mine, [...used].map(({ name }) => name), currentSorts(sortOf), limits))
+  })
+
+  return {
+    empty: packs.length === 0,
+    get: (language, grammar, digest) => {
+      const key = keyOf(language, grammar, digest)
+      const mine = own === undefined ? undefined : Pack.find(own.bytes, own.index, key)
+      if (mine !== undefined) return mine
+      for (const pack of packs) {
+        const facts = Pack.find(pack.bytes, pack.index, key)
+        if (facts === undefined) continue
+        used.add(pack)
+        return facts
+      }
+      return undefined
+    },
+    begin: within(Shelf.begin(folder)).pipe(
+      Effect.map(({ name, appender }) => {
+        writer = new Writer(name, appender, (code) => notes.push(noteOf(code)))
+      }),
+      Effect.catchAll(({ code }) => Effect.sync(() => void notes.push(noteOf(code)))),
+    ),
+    put: (language, grammar, digest, facts) => writer?.put(keyOf(language, grammar, digest), facts) ?? false,
+    settle: Effect.suspend(() => {
+      if (writer === undefined) return Effect.void
+      writer.flush()
+      const index = writer.index.build()
+      return within(Shelf.view(folder, writer.name)).pipe(
+        Effect.map((bytes) => void (own = { name: writer!.name, bytes, index })),
+        Effect.ignore,
+      )
+    }),
+    notes: () => notes,
+  } satisfies OpenFacts
+})
+
+const noteOf = (code: string): string =>
+  `facts of the files that were read could not be kept (${code}): the next run reads these files again`
+
+/** Bytes that are gathered before they are written: what a killed run loses at most. */
+const FLUSH_BYTES = 512 * 1024
+
+/** A run's own pack while it grows. */
+class Writer {
+  readonly name: string
+  readonly index = new Pack.IndexBuilder()
+  readonly #appender: Files.Appender
+  readonly #failed: (code: string) => void
+  #pending = new Uint8Array(FLUSH_BYTES * 2)
+  #length: number
+  /** Where the pending bytes will stand. */
+  #offset = 0
+  #broken = false
+
+  constructor(name: string, appender: Files.Appender, failed: (code: string) => void) {
+    this.name = name
+    this.#appender = appender
+    this.#failed = failed
+    this.#pending.set(Pack.head())
+    this.#length = Pack.HEAD_BYTES
+  }
+
+  put(key: Pack.Key, facts: Uint8Array): boolean {
+    if (this.#broken) return false
+    const size = Pack.recordSize(facts.length)
+    if (this.#pending.length < this.#length + size) {
+      const wider = new Uint8Array(this.#length + size)
+      wider.set(this.#pending.subarray(0, this.#length))
+      this.#pending = wider
+    }
+    Pack.write(this.#pending, this.#length, key, facts)
+    this.index.add(key, this.#offset + this.#length, facts.length)
+    this.#length += size
+    if (FLUSH_BYTES <= this.#length) this.flush()
+    return !this.#broken
+  }
+
+  /** Writes what is pending; after a failure nothing more is kept. */
+  flush(): void {
+    if (this.#length === 0 || this.#broken) return
+    const code = this.#appender.append(this.#pending.subarray(0, this.#length))
+    if (code !== undefined) {
+      this.#broken = true
+      this.#failed(code)
+    }
+    this.#offset += this.#length
+    this.#pending.fill(0, 0, this.#length)
+    this.#length = 0
+  }
+}
