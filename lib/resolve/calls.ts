@@ -10,11 +10,12 @@ import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
-import { expandAliases } from "./expansion.ts"
+import { expand, expandAliases } from "./expansion.ts"
 import { superclasses } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
+import { hasKnownCallers } from "./known_callers.ts"
 import { heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
@@ -299,6 +300,14 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
         constructs(b, s.types.a[each]!, reason, edge)
         any = true
         break
+      case KINDS.classOf: {
+        // a value that is declared to be a class is one, as a receiver that is declared is of its type
+        const behind = expand(s, each)
+        if (s.types.kind[behind] !== KINDS.class) break
+        constructsBelow(b, s.types.a[behind]!)
+        any = true
+        break
+      }
       case KINDS.instance:
       case KINDS.self:
         if (callInstance(b, each, sure)) any = true
@@ -310,16 +319,38 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
 /** As many functions may be handed to a parameter and still be called; of more it is dispatched to one. */
 const HANDED = 2
 
-/** Is a value a parameter without a type, or lies it in one, so that what is handed over is what is called? */
+/**
+ * Is a value a parameter without a type, or lies it in one, so that what is handed over is what is called? That holds
+ * where all who hand something over are known, and wherever the language says so.
+ */
 const handedOver = (s: Solver, f: FileView, callee: number): boolean => {
-  if (f.language.policy.callsThroughParameters !== true) return false
   let at = callee
   while (f.op[at] === OPS.index && f.operand(at, 0) !== NONE) {
     const key = f.operand(at, 1)
-    if (key !== NONE && isUntypedParameter(s, f, key)) return true
+    if (key !== NONE && isHandedOver(s, f, key)) return true
     at = f.operand(at, 0)
   }
-  return isUntypedParameter(s, f, at)
+  return isHandedOver(s, f, at)
+}
+
+const isHandedOver = (s: Solver, f: FileView, e: number): boolean => {
+  if (f.language.policy.callsThroughParameters === true) return isUntypedParameter(s, f, e)
+  const parameter = untypedParameter(s, f, e)
+  return parameter !== NONE && hasKnownCallers(s.program, f, parameter)
+}
+
+/** The parameter without a type that a name stands for, or for a part of which it stands; else NONE. */
+const untypedParameter = (s: Solver, f: FileView, e: number): number => {
+  if (f.op[e] !== OPS.name) return NONE
+  const binding = s.program.bindingOf(f, e)
+  if (binding === NONE || s.writes.ofBinding(binding).length > 0) return NONE
+  const { kind, type, value } = f.facts.bindings
+  const row = binding - f.bindingBase
+  if ((kind[row] !== BINDING_KINDS.parameter && kind[row] !== BINDING_KINDS.local) || type[row] !== NONE) return NONE
+  let at = value[row]!
+  while (at !== NONE && (f.op[at] === OPS.member || f.op[at] === OPS.index)) at = f.operand(at, 0)
+  if (at === NONE || f.op[at] !== OPS.parameter) return NONE
+  return f.facts.parameters.type[f.exprRef[at]!] === NONE ? f.exprRef[at]! : NONE
 }
 
 const isUntypedParameter = (s: Solver, f: FileView, e: number): boolean => {
@@ -430,6 +461,13 @@ export const constructs = (b: Binder, symbol: number, reason: Reason, edge: numb
   const constructor = constructorOf(b.s, symbol)
   if (constructor !== NONE) b.edge(edge, constructor, reason)
   else if (edge !== CALLS) b.edge(edge, symbol, reason)
+}
+
+/** A call of a class that is declared to be one or any below it: whose instance is made is left open. */
+const constructsBelow = (b: Binder, symbol: number): void => {
+  const constructor = constructorOf(b.s, symbol)
+  if (constructor !== NONE) b.edge(CALLS, constructor, "declared")
+  else b.edge(EDGE_KINDS.DISPATCHES.code, symbol, "declared")
 }
 
 /** Is a type one that can be called? */

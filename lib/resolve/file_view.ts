@@ -57,6 +57,8 @@ export class FileView {
   readonly exprType: Uint32Array
   /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
   readonly exprBinding: Uint32Array
+  /** By definition: 1 for functions that are only called, see known_callers.ts; undefined where nobody asked yet. */
+  onlyCalled: Uint8Array | undefined
   readonly #nameIds: Uint32Array
   readonly #names: Names
   #parent: Uint32Array | undefined
