@@ -171,6 +171,11 @@ const indexType = (s: Solver, f: FileView, e: number): Type => {
     // a part of a list is a list of the same
     return f.operandCount[e] === 1 ? of : indexOf(s, of)
   }
+  if (isGenericClass(s, f, of)) {
+    const args: Array<Type> = []
+    for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
+    return types.make(KINDS.class, types.a[of]!, 0, args)
+  }
   const key = f.operand(e, 1)
   const by = key === NONE ? UNKNOWN : expandAliases(s, typeOf(s, f, key))
   const names = types.alternatives(by).filter((it) => types.kind[it] === KINDS.text)
@@ -180,6 +185,11 @@ const indexType = (s: Solver, f: FileView, e: number): Type => {
   }
   return indexOf(s, of)
 }
+
+/** Is what stands before brackets a class that takes types there? */
+export const isGenericClass = (s: Solver, f: FileView, type: Type): boolean =>
+  s.types.kind[type] === KINDS.class && f.language.policy.valuesAreTypes !== undefined &&
+  s.typeParametersOf(s.types.a[type]!).length > 0
 
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)

@@ -101,6 +101,13 @@ export const infer = (s: Solver, expected: Type, given: Type, inference: Inferen
     inferFunction(s, expected, at, inference, depth)
     return
   }
+  if (kind === KINDS.classOf) {
+    const made = types.kind[at] === KINDS.class || types.kind[at] === KINDS.classOf
+      ? callResult(s, at, undefined, NONE)
+      : UNKNOWN
+    infer(s, types.argument(expected, 0), made, inference, depth + 1)
+    return
+  }
   if (kind === KINDS.instance || kind === KINDS.library) {
     const same = asHead(s, at, kind, types.a[expected]!)
     if (same !== UNKNOWN) {

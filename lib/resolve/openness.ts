@@ -10,6 +10,7 @@ import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { ENTITIES } from "./entities.ts"
+import { isGenericClass } from "./expressions.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import { SPACES } from "./program.ts"
@@ -249,6 +250,9 @@ export class Openness implements Trace {
     // A key that members are declared with is the name of those.
     if (f.op[key] === OPS.name && this.#computed.has(`[${f.facts.strings[f.exprName[key]!]!}]`)) return true
     const { types } = this.#s
+    // A type in the brackets of a class asks for no member.
+    const object = f.operand(e, 0)
+    if (object !== NONE && isGenericClass(this.#s, f, this.#s.ask(() => this.#s.typeOf(f, object)))) return true
     const all = types.alternatives(this.#s.ask(() => this.#s.typeOf(f, key)))
     return all.length > 0 && all.every((it) => types.kind[it] === KINDS.text)
   }

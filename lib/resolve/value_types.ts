@@ -93,7 +93,10 @@ const applied = (s: Solver, f: FileView, e: number, rules: ValuesAsTypes): Type 
       return types.make(KINDS.tuple, s.languageOf(f), 0, parts)
     }
     case "class":
-      return types.make(KINDS.classOf, 0, 0, [typeOfType(s, f, f.operand(e, 1))])
+      // of one of several: one of their classes
+      return types.declaredUnion(
+        types.alternatives(typeOfType(s, f, f.operand(e, 1))).map((it) => types.make(KINDS.classOf, 0, 0, [it])),
+      )
     case "function":
       return functionType(s, f, e)
     case "receiver":
