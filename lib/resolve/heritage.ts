@@ -57,16 +57,21 @@ const supertypeSymbols = (s: Solver, f: FileView, e: number): ReadonlyArray<numb
   if (f.op[inner] === OPS.typeName && entity === undefined) return []
   if (!isCertain(s, f, inner)) return named === NONE ? [] : [named]
   const all: Array<number> = []
-  for (const part of s.types.alternatives(expandAliases(s, s.typeOf(f, inner)))) {
+  const parts = s.types.alternatives(expandAliases(s, s.typeOf(f, inner)))
+  for (const part of parts) {
     const kind = s.types.kind[part]!
     if (kind === KINDS.class || kind === KINDS.function) all.push(s.symbols.of[s.types.a[part]!]!)
   }
+  if (parts.every((it) => OUTSIDE.has(s.types.kind[it]!))) return []
   // A class that is put together is known by the variable that holds it.
   return all.length === 1 && s.kindOf(all[0]!) !== 0 ? all : named === NONE ? [] : [named]
 }
 
 /** Definitions that hold a value and are no type themselves. */
 const HOLDERS: ReadonlySet<number> = new Set([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, Property.code])
+
+/** Values from elsewhere: a variable that holds one is another name for it, and no base. */
+const OUTSIDE: ReadonlySet<number> = new Set([KINDS.external, KINDS.libraryValue])
 
 const namedDefinition = (s: Solver, entity: Entity): number => {
   const { entities } = s.imports

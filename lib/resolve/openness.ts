@@ -87,7 +87,7 @@ export class Openness implements Trace {
       let callee = f.operand(e, 0)
       if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
       if (callee !== NONE) this.#keyedType(f, callee)
-      if (this.#loadsAny(f, callee)) this.#anyModule(f, f.exprStart[e]!)
+      if (this.#loadsAny(f, callee)) this.#anyModule(f, f.exprStart[e]!, CAUSES.dynamic.code)
       return
     }
     if (role !== ROLES.read) return
@@ -131,9 +131,9 @@ export class Openness implements Trace {
   }
 
   /** Some module, which may be any of the repository, is used as a whole. */
-  #anyModule(f: FileView, site: number): void {
+  #anyModule(f: FileView, site: number, cause: number): void {
     const { draft, files } = this.#nodes
-    draft.addUnresolved("*", files[f.index]!, ROLES.read, CAUSES.unresolvedModule.code, site)
+    draft.addUnresolved("*", files[f.index]!, ROLES.read, cause, site)
   }
 
   /** Functions, classes, objects and modules that are written where their value is used. */
@@ -160,7 +160,9 @@ export class Openness implements Trace {
           const { entities } = this.#s.imports
           if (entities.kind[entity] === ENTITIES.module) {
             this.#put(f, this.#placeOf(f, e), this.#files + entities.a[entity]!)
-          } else if (entities.kind[entity] === ENTITIES.unresolved) this.#anyModule(f, f.exprStart[e]!)
+          } else if (entities.kind[entity] === ENTITIES.unresolved) {
+            this.#anyModule(f, f.exprStart[e]!, CAUSES.unresolvedModule.code)
+          }
         }
       }
     }

@@ -147,3 +147,17 @@ test("a field that holds a function replaces a member like a method does; calls 
     "router.ts:Router.match → held.ts:Held.match",
   ])
 })
+
+test("a variable that holds a class from elsewhere is no base; one that holds a class that is put together is", async () => {
+  const made = await graphOf(`=== a.js
+const { Outside, Other: Renamed } = require("outside")
+const Mixed = mix(class {})
+class Own {}
+const Alias = Own
+class A extends Outside {}
+class B extends Renamed {}
+class C extends Mixed {}
+class D extends Alias {}
+`)
+  expect(edgesOf(made, "EXTENDS")).toEqual(["a.js:C → a.js:Mixed", "a.js:D → a.js:Own"])
+})

@@ -2,7 +2,7 @@
 // compared by name, and stays closed.
 
 import { expect, test } from "bun:test"
-import { NODE_FLAGS, OPENNESS } from "../../lib/graph/kinds.ts"
+import { CAUSES, NODE_FLAGS, OPENNESS } from "../../lib/graph/kinds.ts"
 import { graphOf, labelOf, type Made } from "./_graph.ts"
 
 /** What is open, as `path:Name: ways`. */
@@ -259,4 +259,18 @@ export function call(x: any, load: string) {
   )
   for (const name of [".method", ".taken", ".member", "given", "free", "*"]) expect(rows).toContain(name)
   expect(rows).not.toContain("local")
+})
+
+test("a module that is loaded by a computed name is any module, by whatever word it is loaded", async () => {
+  const { graph } = await graphOf(`=== a.js
+const plugin = require(process.argv[2])
+=== b.js
+export const load = (name) => import(\`./plugins/\${name}\`)
+=== c.js
+const own = require("./a")
+`)
+  const rows = Array.from({ length: graph.unresolved.rows }, (_, row) => row)
+    .filter((row) => graph.strings.at(graph.unresolved.name[row]!) === "*")
+  expect(rows.map((row) => graph.unresolved.cause[row])).toEqual([CAUSES.dynamic.code, CAUSES.dynamic.code])
+  expect(rows.map((row) => labelOf(graph, graph.unresolved.source[row]!)).sort()).toEqual(["a.js", "b.js"])
 })
