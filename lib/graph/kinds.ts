@@ -12,6 +12,12 @@ export interface NodeKindSpec {
   readonly doc: string
 }
 
+/**
+ * What may stand at an end of an edge: `holder` a folder, package or file; `held` a folder, file or symbol; `code` a
+ * file or symbol; `any` these and what lies outside the repository.
+ */
+export type End = "holder" | "file" | "symbol" | "held" | "code" | "any"
+
 /** What is known of a kind of edge. */
 export interface EdgeKindSpec {
   /** Permanent number in a snapshot, 1–255. */
@@ -22,6 +28,9 @@ export interface EdgeKindSpec {
   readonly carriesImpact: boolean
   /** The end that depends on the other; the source where nothing is said. */
   readonly dependent?: "target"
+  /** What may stand at its source and at its target. */
+  readonly from: End
+  readonly to: End
   readonly doc: string
 }
 
@@ -46,43 +55,128 @@ export const NODE_KINDS = {
 export type NodeKind = keyof typeof NODE_KINDS
 
 export const EDGE_KINDS = {
-  CONTAINS: { code: 1, madeBy: "resolve", carriesImpact: false, doc: "A folder or file holds a file or definition" },
-  DEFINES: { code: 2, madeBy: "resolve", carriesImpact: false, doc: "A definition holds a nested definition" },
-  HAS_METHOD: { code: 3, madeBy: "resolve", carriesImpact: false, doc: "A type has a method or constructor" },
-  HAS_PROPERTY: { code: 4, madeBy: "resolve", carriesImpact: false, doc: "A type has a property" },
-  IMPORTS: { code: 5, madeBy: "resolve", carriesImpact: true, doc: "A file imports or re-exports from a file" },
-  CALLS: { code: 6, madeBy: "resolve", carriesImpact: true, doc: "A call site in source may run target" },
+  CONTAINS: {
+    code: 1,
+    from: "holder",
+    to: "held",
+    madeBy: "resolve",
+    carriesImpact: false,
+    doc: "A folder or file holds a file or definition",
+  },
+  DEFINES: {
+    code: 2,
+    from: "symbol",
+    to: "symbol",
+    madeBy: "resolve",
+    carriesImpact: false,
+    doc: "A definition holds a nested definition",
+  },
+  HAS_METHOD: {
+    code: 3,
+    from: "symbol",
+    to: "symbol",
+    madeBy: "resolve",
+    carriesImpact: false,
+    doc: "A type has a method or constructor",
+  },
+  HAS_PROPERTY: {
+    code: 4,
+    from: "symbol",
+    to: "symbol",
+    madeBy: "resolve",
+    carriesImpact: false,
+    doc: "A type has a property",
+  },
+  IMPORTS: {
+    code: 5,
+    from: "file",
+    to: "file",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "A file imports or re-exports from a file",
+  },
+  CALLS: {
+    code: 6,
+    from: "code",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "A call site in source may run target",
+  },
   DISPATCHES: {
     code: 7,
+    from: "code",
+    to: "any",
     madeBy: "resolve",
     carriesImpact: true,
     doc: "A call of the source member may run the target member, which implements or overrides it",
   },
-  INSTANTIATES: { code: 8, madeBy: "resolve", carriesImpact: true, doc: "Source makes an instance of target" },
-  READS: { code: 9, madeBy: "resolve", carriesImpact: true, doc: "Source reads the value of target" },
-  WRITES: { code: 10, madeBy: "resolve", carriesImpact: true, doc: "Source assigns target" },
+  INSTANTIATES: {
+    code: 8,
+    from: "code",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source makes an instance of target",
+  },
+  READS: {
+    code: 9,
+    from: "code",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source reads the value of target",
+  },
+  WRITES: { code: 10, from: "code", to: "any", madeBy: "resolve", carriesImpact: true, doc: "Source assigns target" },
   USES: {
     code: 11,
+    from: "code",
+    to: "any",
     madeBy: "resolve",
     carriesImpact: true,
     doc: "Source names target as a type, or passes it on as a value",
   },
-  EXTENDS: { code: 12, madeBy: "resolve", carriesImpact: true, doc: "Source inherits from target" },
-  IMPLEMENTS: { code: 13, madeBy: "resolve", carriesImpact: true, doc: "Source promises the members of target" },
+  EXTENDS: {
+    code: 12,
+    from: "symbol",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source inherits from target",
+  },
+  IMPLEMENTS: {
+    code: 13,
+    from: "symbol",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source promises the members of target",
+  },
   OVERRIDES: {
     code: 14,
+    from: "symbol",
+    to: "any",
     madeBy: "resolve",
     carriesImpact: true,
     doc: "Source member replaces the target member of a base type",
   },
   DECORATES: {
     code: 15,
+    from: "any",
+    to: "code",
     madeBy: "resolve",
     carriesImpact: true,
     dependent: "target",
     doc: "Source is a decorator that is applied to target",
   },
-  RENDERS: { code: 16, madeBy: "resolve", carriesImpact: true, doc: "Source renders the component target" },
+  RENDERS: {
+    code: 16,
+    from: "code",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "Source renders the component target",
+  },
 } as const satisfies Record<string, EdgeKindSpec>
 
 export type EdgeKind = keyof typeof EDGE_KINDS
@@ -127,7 +221,7 @@ export const CAUSES = {
   unknownName: { code: 3, doc: "No scope, import or known global has the name" },
   unresolvedModule: { code: 4, doc: "The name comes from a module that was not found" },
   ambiguous: { code: 5, doc: "Several definitions fit, none better than the others" },
-  dynamic: { code: 6, doc: "The callee is computed: an element, a parameter, a value that code decides" },
+  dynamic: { code: 6, doc: "The callee or the module is computed: an element, a parameter, a value that code decides" },
   tooDeep: { code: 7, doc: "A bound of the analysis was reached" },
 } as const
 

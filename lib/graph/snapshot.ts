@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { assemble, type Parts, partsOf } from "./assemble.ts"
+import { findContradiction } from "./audit.ts"
 import * as Columns from "./columns.ts"
 import { EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
 import { findLie } from "./honesty.ts"
@@ -86,6 +87,33 @@ export const decode = (bytes: Uint8Array): Effect.Effect<Snapshot, SnapshotUnrea
  */
 export const decodeOwn = (bytes: Uint8Array): Effect.Effect<Snapshot, SnapshotUnreadable> =>
   Effect.suspend(() => settle(open(bytes, false)))
+
+/**
+ * The same for bytes that someone else made, such as those of an import: beside what `decode` checks, everything that an
+ * answer rests on, and that `encode` would write these very bytes. O(bytes), some ten times `decode`.
+ *
+ * Fails with `SnapshotUnreadable`; its reason is `lying` where the bytes are whole and say what cannot be.
+ */
+export const decodeForeign = (bytes: Uint8Array): Effect.Effect<Snapshot, SnapshotUnreadable> =>
+  Effect.suspend(() => {
+    const opened = open(bytes, true)
+    if (opened instanceof SnapshotUnreadable) return Effect.fail(opened)
+    const lie = findContradiction(opened.graph, opened.meta) ??
+      (isWritten(bytes, encode(opened.graph, opened.meta)) ? undefined : "it holds more than a snapshot does")
+    return lie === undefined
+      ? Effect.succeed(opened)
+      : Effect.fail(new SnapshotUnreadable({ reason: "lying", detail: lie }))
+  })
+
+/** Are `bytes` these chunks, one behind the other? */
+const isWritten = (bytes: Uint8Array, chunks: ReadonlyArray<Uint8Array>): boolean => {
+  let at = 0
+  for (const chunk of chunks) {
+    for (let i = 0; i < chunk.length; i++) if (bytes[at + i] !== chunk[i]) return false
+    at += chunk.length
+  }
+  return at === bytes.length
+}
 
 const settle = (opened: Snapshot | SnapshotUnreadable): Effect.Effect<Snapshot, SnapshotUnreadable> =>
   opened instanceof SnapshotUnreadable ? Effect.fail(opened) : Effect.succeed(opened)
