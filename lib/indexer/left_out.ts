@@ -4,12 +4,13 @@
 /** Our own: no part of any repository, so that a second run reports what the first did. */
 export const OWN = ".portolan"
 
+/** What tools that keep versions keep for themselves, and what we do: no part of a tree, and not worth a word. */
+const NEVER: ReadonlySet<string> = new Set([OWN, ".git", ".hg", ".svn", ".jj", "CVS", "_darcs", ".fossil"])
+
+export const isNever = (name: string): boolean => NEVER.has(name)
+
 /** Left out by name alone. */
 const ALWAYS: ReadonlySet<string> = new Set([
-  ".git",
-  ".hg",
-  ".svn",
-  ".jj",
   "node_modules",
   "bower_components",
   "jspm_packages",
@@ -17,12 +18,16 @@ const ALWAYS: ReadonlySet<string> = new Set([
   "__pycache__",
   "__pypackages__",
   ".venv",
+  ".direnv",
+  ".pixi",
   ".tox",
   ".nox",
   ".eggs",
   ".mypy_cache",
   ".pytest_cache",
   ".ruff_cache",
+  ".pytype",
+  ".hypothesis",
   ".ipynb_checkpoints",
   ".next",
   ".nuxt",
@@ -30,46 +35,87 @@ const ALWAYS: ReadonlySet<string> = new Set([
   ".svelte-kit",
   ".astro",
   ".angular",
+  ".docusaurus",
+  ".expo",
+  ".vercel",
+  ".netlify",
+  ".wrangler",
+  ".serverless",
+  ".aws-sam",
   ".turbo",
+  ".nx",
   ".parcel-cache",
   ".vite",
+  ".vitest-cache",
+  ".sass-cache",
+  ".jekyll-cache",
   ".yarn",
   ".pnpm-store",
+  ".npm",
   ".nyc_output",
   ".cache",
   ".gradle",
+  ".kotlin",
+  ".metals",
+  ".bloop",
+  ".stack-work",
+  ".zig-cache",
+  ".cxx",
+  ".ccls-cache",
   ".idea",
   ".vs",
+  ".vscode-test",
   ".bundle",
   ".terraform",
   ".dart_tool",
   ".build",
+  ".swiftpm",
   "DerivedData",
-  "Pods",
-  "Carthage",
   "elm-stuff",
-  "dist",
-  "coverage",
 ])
 
-/** Left out when the folder around it holds one of these files. */
+/** Endings of names that Python's packaging gives to what it writes. */
+const ENDINGS: ReadonlyArray<string> = [".egg-info", ".dist-info"]
+
+const SCRIPTS: ReadonlyArray<string> = ["package.json", "tsconfig.json", "deno.json", "deno.jsonc", "bower.json"]
+const PYTHON: ReadonlyArray<string> = ["pyproject.toml", "setup.py", "setup.cfg"]
+const DOTNET: ReadonlyArray<string> = ["*.csproj", "*.fsproj", "*.vbproj"]
+
+/** Left out when the folder around it holds one of these files; `*` stands for any beginning. */
 const BESIDE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  build: ["package.json", "pyproject.toml", "setup.py", "build.gradle", "build.gradle.kts", "CMakeLists.txt"],
-  out: ["package.json", "tsconfig.json", "foundry.toml"],
-  target: ["Cargo.toml", "pom.xml", "build.sbt"],
-  bin: ["project.assets.json"],
-  obj: ["project.assets.json"],
+  dist: [...SCRIPTS, ...PYTHON, "Makefile", "Gruntfile.js"],
+  build: [...SCRIPTS, ...PYTHON, "build.gradle", "build.gradle.kts", "CMakeLists.txt", "meson.build", "pubspec.yaml"],
+  out: [...SCRIPTS, "foundry.toml"],
+  target: ["Cargo.toml", "pom.xml", "build.sbt", "project.clj"],
+  bin: DOTNET,
+  obj: DOTNET,
   vendor: ["go.mod", "composer.json", "Gemfile"],
   deps: ["mix.exs"],
-  _build: ["mix.exs", "dune-project"],
+  _build: ["mix.exs", "dune-project", "rebar.config"],
+  Pods: ["Podfile"],
+  Carthage: ["Cartfile"],
+  "dist-newstyle": ["*.cabal", "cabal.project"],
+  "zig-out": ["build.zig"],
+  "storybook-static": ["package.json"],
+  _site: ["_config.yml"],
+  htmlcov: PYTHON,
 }
 
-/** Left out when it holds one of these files itself: a virtual environment, a cache that says so, a build's folder. */
+/** Left out when it holds one of these itself: a virtual environment, a cache that says so, a build's folder. */
 const INSIDE: Readonly<Record<string, string>> = {
   "pyvenv.cfg": "a virtual environment",
+  "conda-meta": "a virtual environment",
   "CACHEDIR.TAG": "a cache",
   "CMakeCache.txt": "a build folder",
+  "meson-private": "a build folder",
+  "project.assets.json": "a build folder",
+  "lcov-report": "a coverage report",
+  "lcov.info": "a coverage report",
+  "coverage-final.json": "a coverage report",
 }
+
+/** What every repository of git without a work tree has. */
+const BARE: ReadonlyArray<string> = ["HEAD", "objects", "refs", "config"]
 
 /** What package managers fill, and nobody writes into by hand. */
 const INSTALLED: ReadonlySet<string> = new Set([
@@ -94,14 +140,20 @@ export const installedAround = (path: string): string | undefined => {
 
 /** Why a folder named `name`, among entries named `beside`, is left out; undefined where it is not. */
 export const byName = (name: string, beside: ReadonlySet<string>): string | undefined => {
-  if (ALWAYS.has(name)) return "installed, generated or cached"
+  if (ALWAYS.has(name) || ENDINGS.some((ending) => name.endsWith(ending))) return "installed, generated or cached"
   // a folder may have any name, also one that every object has a member of
-  const witness = Object.hasOwn(BESIDE, name) ? BESIDE[name]!.find((it) => beside.has(it)) : undefined
+  const witness = Object.hasOwn(BESIDE, name) ? BESIDE[name]!.find((it) => stands(it, beside)) : undefined
   return witness === undefined ? undefined : `generated or installed by what ${witness} describes`
+}
+
+const stands = (witness: string, beside: ReadonlySet<string>): boolean => {
+  if (!witness.startsWith("*")) return beside.has(witness)
+  for (const name of beside) if (name.endsWith(witness.slice(1))) return true
+  return false
 }
 
 /** Why a folder that holds entries named `inside` is left out; undefined where it is not. */
 export const byContent = (inside: ReadonlySet<string>): string | undefined => {
   for (const witness in INSIDE) if (inside.has(witness)) return INSIDE[witness]
-  return undefined
+  return BARE.every((name) => inside.has(name)) ? "a git repository without a work tree" : undefined
 }

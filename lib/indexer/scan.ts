@@ -2,15 +2,25 @@
 // folders are walked. Links are never followed, and what is left out for another reason than git's rules is named.
 
 import * as Effect from "effect/Effect"
+import { all as languages } from "../languages/all.ts"
 import * as Files from "../machine/files.ts"
 import { type GitFailed, RunGit } from "../machine/git.ts"
 import * as Path from "../text/path.ts"
+import type { Attributes } from "./attributes.ts"
+import * as GitList from "./git_list.ts"
+import { languageOf } from "./language_of.ts"
 import * as LeftOut from "./left_out.ts"
+import * as Naming from "./naming.ts"
+import * as OwnRules from "./own_rules.ts"
+import * as Selection from "./selection.ts"
+import * as Walk from "./walk.ts"
 
 export interface ScannedFile {
   /** Relative to the root, with `/`. */
   readonly path: string
   readonly stat: Files.FileStat
+  /** Asked for by a rule or an attribute: it is read though it may look generated or squeezed. */
+  readonly wanted?: true
 }
 
 /** A file, or a folder where the path ends with `/`, that is not indexed. */
@@ -22,7 +32,10 @@ export interface Skipped {
 export interface Scan {
   /** In path order by code units. */
   readonly files: ReadonlyArray<ScannedFile>
+  /** In path order. */
   readonly skipped: ReadonlyArray<Skipped>
+  /** Files that the selection leaves out, in path order: no part of the index, but configuration may lie among them. */
+  readonly unselected: ReadonlyArray<ScannedFile>
   /** The commit that is checked out; null where there is none or git does not list this folder. */
   readonly commit: string | null
   /** Who said which files there are. */
@@ -31,36 +44,134 @@ export interface Scan {
   readonly notes: ReadonlyArray<string>
 }
 
+/** What a list is gathered in. */
+export interface Found {
+  readonly files: Array<ScannedFile>
+  readonly skipped: Array<Skipped>
+  readonly notes: Array<string>
+  readonly attributes: Map<string, Attributes>
+  /** Folders of installed files that git does not track, with `/` at their end. */
+  readonly installed: Array<string>
+}
+
+const nothing = (): Found => ({ files: [], skipped: [], notes: [], attributes: new Map(), installed: [] })
+
 const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => Path.compare(a.path, b.path)
 
 /**
  * Lists the files of `root`, a real path. The root is never widened to the git top level above it.
  *
- * Fails with `PlatformError` only when the root itself cannot be listed.
+ * Fails with `PlatformError` only when the root itself cannot be listed. O(files) and a few processes of git for each
+ * repository.
  */
-export const scan: (root: string) => Effect.Effect<Scan, Files.PlatformError, Files.Files | RunGit> = Effect.fn(
-  "indexer.scan",
-)(function* (root) {
-  const found: Found = { files: [], skipped: [], notes: [] }
-  const checkout = yield* checkoutAt(root)
-  if (checkout._tag === "git") yield* listByGit(found, root, "", checkout.list)
-  else {
+export const scan: (
+  root: string,
+  selection?: Selection.Selection,
+) => Effect.Effect<Scan, Files.PlatformError, Files.Files | RunGit> = Effect.fn("indexer.scan")(
+  function* (root, selection = Selection.ALL) {
+    const checkout = yield* checkoutAt(root)
+    let own = OwnRules.make()
+    let found = yield* list(root, checkout, own)
+    let sorted = judged(found, own, selection)
+    if (OwnRules.isExhausted(own)) {
+      own = OwnRules.make(0)
+      found = yield* list(root, checkout, own)
+      sorted = judged(found, own, selection)
+      found.notes.push(`${OwnRules.NAME} was not applied: its rules take too long to match`)
+    }
+    const [refused, ...more] = own.refused
+    if (refused !== undefined) {
+      const others = more.length === 0 ? "" : ` and ${more.length} more`
+      found.notes.push(`${refused}${others} was not applied: it is no text, cannot be read, or is far too large`)
+    }
+    return {
+      files: sorted.files,
+      skipped: [...found.skipped, ...Naming.byFolders(sorted.left, sorted.files.map(({ path }) => path))].sort(byPath),
+      unselected: sorted.unselected,
+      commit: checkout._tag === "git" ? checkout.commit : null,
+      listedBy: checkout._tag === "git" ? "git" : "folders",
+      notes: found.notes,
+    }
+  },
+)
+
+/** All that git or the folders list, and what the rules bring back beside. */
+const list = Effect.fnUntraced(function* (root: string, checkout: Checkout, own: OwnRules.OwnRules) {
+  const found = nothing()
+  const addRepository = (prefix: string) => GitList.addRepository(found, root, prefix)
+  if (checkout._tag === "none") {
     if (checkout.note !== undefined) found.notes.push(checkout.note)
-    yield* walk(found, root)
+    yield* Walk.walk({ root, found, own, addRepository }, [{ prefix: "", only: false }])
+    return found
   }
-  return {
-    files: found.files.sort(byPath),
-    skipped: found.skipped.sort(byPath),
-    commit: checkout._tag === "git" ? checkout.commit : null,
-    listedBy: checkout._tag === "git" ? "git" : "folders",
-    notes: found.notes,
-  }
+  yield* GitList.add(found, root, "", checkout.list)
+  yield* OwnRules.read(own, root, "")
+  const withRules = found.files.flatMap(({ path }) => path.endsWith(`/${OwnRules.NAME}`) ? [Path.folderOf(path)] : [])
+  for (const folder of withRules.sort(Path.compare)) yield* OwnRules.read(own, root, folder)
+  if (own.bringsBack) yield* bringBack(found, root, own)
+  return found
 })
 
-interface Found {
-  readonly files: Array<ScannedFile>
-  readonly skipped: Array<Skipped>
-  readonly notes: Array<string>
+/**
+ * Adds what git ignores, or was left out as installed, and a rule asks for in so many words. Only sources are brought
+ * back: a rule is part of the repository, and nobody's secrets are.
+ */
+const bringBack = Effect.fnUntraced(function* (found: Found, root: string, own: OwnRules.OwnRules) {
+  const git = yield* RunGit
+  const ignored = yield* Effect.either(git(root, GitList.IGNORED))
+  if (ignored._tag === "Left") {
+    found.notes.push(`git could not list what it ignores: ${ignored.left.detail}`)
+    return
+  }
+  const back = nothing()
+  const starts: Array<Walk.Start> = []
+  const paths: Array<string> = []
+  for (const name of [...GitList.namesOf(ignored.right), ...found.installed].sort(Path.compare)) {
+    if (!GitList.isInside(name) || name.includes(Walk.BAD_NAME)) continue
+    const path = name.endsWith("/") ? name.slice(0, -1) : name
+    if (path.split("/").some(LeftOut.isNever)) continue
+    const wanted = OwnRules.verdictOf(own, path, path !== name)?._tag === "wanted"
+    if (path === name) {
+      if (wanted) paths.push(path)
+    } else if (wanted || OwnRules.leadsInto(own, path)) starts.push({ prefix: name, only: !wanted })
+  }
+  const files = yield* Files.Files
+  const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
+  for (let i = 0; i < paths.length; i++) {
+    if (stats[i]?.kind === "file") back.files.push({ path: paths[i]!, stat: stats[i]! })
+  }
+  const folders = yield* files.stats(starts.map(({ prefix }) => `${root}/${prefix.slice(0, -1)}`))
+  const real = starts.filter((_, i) => folders[i]?.kind === "folder")
+  const addRepository = (prefix: string) => GitList.addRepository(back, root, prefix)
+  yield* Effect.ignore(Walk.walk({ root, found: back, own, addRepository }, real))
+  const known = new Set(found.files.map(({ path }) => path))
+  for (const file of back.files) {
+    if (!known.has(file.path) && languageFor(file.path) !== undefined) found.files.push(file)
+  }
+  found.skipped.push(...back.skipped)
+})
+
+const languageFor = languageOf(languages)
+
+/** Sorts the files and says of each whether it is in; order of the list does not count. */
+const judged = (found: Found, own: OwnRules.OwnRules, selection: Selection.Selection) => {
+  const files: Array<ScannedFile> = []
+  const left: Array<Naming.Named> = []
+  const unselected: Array<ScannedFile> = []
+  for (const file of found.files.sort(byPath)) {
+    const { path } = file
+    const against = selection.reasonAgainst(path)
+    if (against !== undefined) {
+      left.push({ path, reason: against })
+      unselected.push(file)
+      continue
+    }
+    const said = OwnRules.verdictOf(own, path, false) ?? found.attributes.get(path)
+    if (said === undefined) files.push(file)
+    else if (said._tag === "wanted") files.push({ ...file, wanted: true })
+    else left.push({ path, reason: said.reason })
+  }
+  return { files, left, unselected }
 }
 
 type Checkout =
@@ -68,9 +179,6 @@ type Checkout =
   | { readonly _tag: "none"; readonly note?: string }
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trimEnd()
-
-const TRACKED: ReadonlyArray<string> = ["ls-files", "-z", "--cached"]
-const LIST: ReadonlyArray<string> = [...TRACKED, "--others", "--exclude-standard"]
 
 const GIT_MISSING = -1
 
@@ -80,7 +188,7 @@ const checkoutAt = Effect.fnUntraced(function* (root: string) {
   const [inside, ignored, list, commit] = yield* Effect.all([
     Effect.either(git(root, ["rev-parse", "--is-inside-work-tree"])),
     Effect.either(git(root, ["check-ignore", "-q", "--", "."])),
-    Effect.either(git(root, LIST)),
+    Effect.either(git(root, GitList.LIST)),
     Effect.either(git(root, ["rev-parse", "--verify", "-q", "HEAD^{commit}"])),
   ], { concurrency: "unbounded" })
   if (inside._tag === "Left") return { _tag: "none", ...noteOf(inside.left) } satisfies Checkout
@@ -102,200 +210,3 @@ const noteOf = (failed: GitFailed): { readonly note?: string } =>
     : failed.detail.includes("not a git repository")
     ? {}
     : { note: `git refused to read this folder: ${failed.detail}` }
-
-/** NUL-separated names to text, each once: in a conflict git lists a name up to three times. */
-const namesOf = (list: Uint8Array): Iterable<string> => {
-  const names = new Set(new TextDecoder().decode(list).split("\0"))
-  names.delete("")
-  return names
-}
-
-/** A name that is not UTF-8 cannot be opened by its text: it is named instead. */
-const BAD_NAME = "\ufffd"
-
-/**
- * Does a listed name stay below the folder that was listed, and outside of git's own? Git never tracks another one, but
- * its list of what is tracked may have been written by anyone.
- */
-const isInside = (name: string): boolean => {
-  const path = name.endsWith("/") ? name.slice(0, -1) : name
-  return Path.normalize(path) === path && !path.split("/").some((part) => part.toLowerCase() === ".git")
-}
-
-/** Adds what git lists below `root`/`prefix`; descends into submodules. `prefix` is empty or ends with `/`. */
-const listByGit = (
-  found: Found,
-  root: string,
-  prefix: string,
-  list: Uint8Array,
-): Effect.Effect<void, never, Files.Files | RunGit> =>
-  Effect.gen(function* () {
-    const files = yield* Files.Files
-    const names: Array<string> = []
-    for (const name of yield* withoutInstalled(found, root, prefix, [...namesOf(list)])) {
-      if (name.includes(BAD_NAME)) found.skipped.push({ path: prefix + name, reason: "its name is not valid UTF-8" })
-      else if (!isInside(name)) {
-        found.skipped.push({ path: prefix + name, reason: "no file of the repository has such a path" })
-      } else if (!name.endsWith("/")) {
-        names.push(name)
-      } else yield* leaveOutNested(found, root, prefix + name)
-    }
-    const linked = yield* linkedFolders(`${root}/${prefix}`, names)
-    const stats = yield* files.stats(names.map((name) => `${root}/${prefix}${name}`))
-    for (let i = 0; i < names.length; i++) {
-      const stat = stats[i]
-      // Listed but gone from the tree: deleted, or outside a sparse checkout.
-      if (stat === undefined || linked.has(Path.folderOf(names[i]!))) continue
-      const path = prefix + names[i]!
-      if (stat.kind === "file") found.files.push({ path, stat })
-      else if (stat.kind === "folder") yield* addSubmodule(found, root, `${path}/`)
-    }
-  })
-
-/**
- * `names` without files that lie in a package manager's folder and are not tracked: nobody has told git yet to ignore
- * what was installed, and it is many times the project.
- */
-const withoutInstalled = Effect.fnUntraced(function* (
-  found: Found,
-  root: string,
-  prefix: string,
-  names: ReadonlyArray<string>,
-) {
-  if (!names.some((name) => LeftOut.installedAround(name) !== undefined)) return names
-  const git = yield* RunGit
-  const tracked = new Set(
-    namesOf(yield* Effect.orElseSucceed(git(`${root}/${prefix}`, TRACKED), () => new Uint8Array())),
-  )
-  const folders = new Set<string>()
-  const kept = names.filter((name) => {
-    const folder = tracked.has(name) ? undefined : LeftOut.installedAround(name)
-    if (folder !== undefined) folders.add(folder)
-    return folder === undefined
-  })
-  for (const folder of folders) found.skipped.push({ path: prefix + folder, reason: LeftOut.INSTALLED_REASON })
-  return kept
-})
-
-/**
- * Folders of `names` that are reached through a link. Git still lists what it tracks below a folder that was replaced by
- * a link, and a file there may lie anywhere.
- */
-const linkedFolders = Effect.fnUntraced(function* (base: string, names: ReadonlyArray<string>) {
-  const folders = new Set<string>()
-  for (const name of names) {
-    for (let folder = Path.folderOf(name); folder !== "" && !folders.has(folder); folder = Path.folderOf(folder)) {
-      folders.add(folder)
-    }
-  }
-  // Shorter paths first, so that a folder comes after the one that holds it.
-  const ordered = [...folders].sort((a, b) => a.length - b.length)
-  const stats = yield* (yield* Files.Files).stats(ordered.map((folder) => base + folder))
-  const linked = new Set<string>()
-  for (let i = 0; i < ordered.length; i++) {
-    if (stats[i]?.kind === "link" || linked.has(Path.folderOf(ordered[i]!))) linked.add(ordered[i]!)
-  }
-  return linked
-})
-
-/** An untracked repository inside this one is not part of it. `path` ends with `/`. */
-const leaveOutNested = Effect.fnUntraced(function* (found: Found, root: string, path: string) {
-  const nested = yield* nestedAt(`${root}/${path}`)
-  found.skipped.push({
-    path,
-    reason: nested?.kind === "worktree" ? "a linked worktree" : "a repository of its own, not a submodule",
-  })
-})
-
-/** A folder that git lists as one entry is a submodule, or a worktree that was added by mistake. */
-const addSubmodule = Effect.fnUntraced(function* (found: Found, root: string, path: string) {
-  const git = yield* RunGit
-  const nested = yield* nestedAt(`${root}/${path}`)
-  if (nested === undefined) found.skipped.push({ path, reason: "a submodule that is not checked out" })
-  else if (nested.kind === "worktree") found.skipped.push({ path, reason: "a linked worktree" })
-  else {
-    const list = yield* Effect.either(git(`${root}/${path}`, LIST))
-    if (list._tag === "Right") yield* listByGit(found, root, path, list.right)
-    else found.skipped.push({ path, reason: `git could not list this submodule: ${list.left.detail}` })
-  }
-})
-
-interface Nested {
-  readonly kind: "repository" | "worktree"
-  /** Of a worktree: the git folder that it shares with its main repository. */
-  readonly common?: string
-}
-
-/** What `.git` in a folder (path ends with `/`) says the folder is; undefined where there is none. */
-const nestedAt = (folder: string): Effect.Effect<Nested | undefined, never, Files.Files> =>
-  Effect.gen(function* () {
-    const files = yield* Files.Files
-    const marker = yield* files.stat(`${folder}.git`)
-    if (marker.kind === "folder") return { kind: "repository" } as const
-    if (marker.kind !== "file") return undefined
-    const pointer = /^gitdir: (.+)$/m.exec(text(yield* files.read(`${folder}.git`)))?.[1]
-    if (pointer === undefined) return undefined
-    const gitFolder = absolute(pointer) ? pointer : folder + pointer
-    // A linked worktree's git folder, and only such a one, names the folder that it shares with the others.
-    return yield* files.read(`${gitFolder}/commondir`).pipe(
-      Effect.map(text),
-      Effect.map((common) => absolute(common) ? common : `${gitFolder}/${common}`),
-      Effect.flatMap(files.realPath),
-      Effect.map((common): Nested => ({ kind: "worktree", common })),
-      Effect.orElseSucceed((): Nested => ({ kind: "repository" })),
-    )
-  }).pipe(Effect.orElseSucceed(() => undefined))
-
-const absolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)
-
-/** Adds the files below `root` by listing folders; a repository inside is listed by its own git. */
-const walk = Effect.fnUntraced(function* (found: Found, root: string) {
-  const files = yield* Files.Files
-  const pending: Array<string> = [""]
-  for (let prefix = pending.pop(); prefix !== undefined; prefix = pending.pop()) {
-    const listed = yield* Effect.either(files.list(`${root}/${prefix}`))
-    if (listed._tag === "Left") {
-      if (prefix === "") return yield* listed.left
-      found.skipped.push({ path: prefix, reason: `the folder cannot be listed (${listed.left.code})` })
-      continue
-    }
-    const names = new Set(listed.right.map((entry) => entry.name))
-    const generated = prefix === "" ? undefined : LeftOut.byContent(names)
-    if (generated !== undefined) {
-      found.skipped.push({ path: prefix, reason: generated })
-      continue
-    }
-    if (prefix !== "" && names.has(".git") && (yield* addRepository(found, root, prefix))) continue
-    const paths: Array<string> = []
-    for (const entry of listed.right) {
-      const path = prefix + entry.name
-      if (entry.name.includes(BAD_NAME)) found.skipped.push({ path, reason: "its name is not valid UTF-8" })
-      else if (entry.kind === "file") paths.push(path)
-      else if (entry.kind === "folder" && entry.name !== LeftOut.OWN) {
-        const reason = LeftOut.byName(entry.name, names)
-        if (reason === undefined) pending.push(`${path}/`)
-        else found.skipped.push({ path: `${path}/`, reason })
-      }
-    }
-    const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
-    for (let i = 0; i < paths.length; i++) {
-      const stat = stats[i]
-      if (stat?.kind === "file") found.files.push({ path: paths[i]!, stat })
-    }
-  }
-})
-
-/** Adds a repository met while walking by git's own list; false where git cannot tell. */
-const addRepository = Effect.fnUntraced(function* (found: Found, root: string, prefix: string) {
-  const git = yield* RunGit
-  const nested = yield* nestedAt(`${root}/${prefix}`)
-  if (nested === undefined) return false
-  if (nested.common?.startsWith(`${root}/`)) {
-    found.skipped.push({ path: prefix, reason: "a linked worktree" })
-    return true
-  }
-  const list = yield* Effect.either(git(`${root}/${prefix}`, LIST))
-  if (list._tag === "Left") return false
-  yield* listByGit(found, root, prefix, list.right)
-  return true
-})

@@ -14,5 +14,10 @@ export class GitFailed extends Data.TaggedError("GitFailed")<{
 
 export class RunGit extends Context.Tag("machine/RunGit")<
   RunGit,
-  (folder: string, args: ReadonlyArray<string>) => Effect.Effect<Uint8Array, GitFailed>
+  (
+    folder: string,
+    args: ReadonlyArray<string>,
+    /** What git reads from its standard input; nothing by default. */
+    input?: Uint8Array,
+  ) => Effect.Effect<Uint8Array, GitFailed>
 >() {}

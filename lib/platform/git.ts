@@ -11,6 +11,8 @@ import { GitFailed, RunGit } from "../machine/git.ts"
 const SETTINGS: ReadonlyArray<string> = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
+  // Attributes of the user's own would make another index of the same repository.
+  "core.attributesFile=/dev/null",
   "core.quotePath=false",
   "core.pager=cat",
   "core.sshCommand=false",
@@ -33,6 +35,7 @@ const surroundings = (): Record<string, string> => {
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
+    GIT_ATTR_NOSYSTEM: "1",
     GIT_PAGER: "cat",
     LC_ALL: "C",
   }
@@ -45,43 +48,45 @@ const TOO_LONG = -2
 /** A git that runs longer waits for what never comes, such as a pipe that lies where a file of its own should. */
 const PATIENCE_MS = 30_000
 
-const run =
-  (patienceMs: number) => (folder: string, args: ReadonlyArray<string>): Effect.Effect<Uint8Array, GitFailed> =>
-    Effect.async((resume) => {
-      const failed = (exitCode: number, detail: string) =>
-        resume(Effect.fail(new GitFailed({ arguments: args, exitCode, detail: detail.trim() })))
-      let child
-      try {
-        child = spawn("git", ["--no-pager", ...CONFIGURATION, "-C", folder, ...args], {
-          env: surroundings(),
-          stdio: ["ignore", "pipe", "pipe"],
-          windowsHide: true,
-        })
-      } catch (cause) {
-        return failed(-1, cause instanceof Error ? cause.message : String(cause))
-      }
-      const output: Array<Uint8Array> = []
-      const complaint: Array<Uint8Array> = []
-      child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk))
-      child.stderr.on("data", (chunk: Uint8Array) => complaint.push(chunk))
-      const impatient = setTimeout(() => {
-        failed(TOO_LONG, `no answer within ${patienceMs / 1000} s`)
-        child.kill("SIGKILL")
-      }, patienceMs)
-      child.on("error", (cause) => {
-        clearTimeout(impatient)
-        failed(-1, cause.message)
+const run = (patienceMs: number): typeof RunGit.Service => (folder, args, input) =>
+  Effect.async((resume) => {
+    const failed = (exitCode: number, detail: string) =>
+      resume(Effect.fail(new GitFailed({ arguments: args, exitCode, detail: detail.trim() })))
+    let child
+    try {
+      child = spawn("git", ["--no-pager", ...CONFIGURATION, "-C", folder, ...args], {
+        env: surroundings(),
+        stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+        windowsHide: true,
       })
-      child.on("close", (code) => {
-        clearTimeout(impatient)
-        if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
-        failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
-      })
-      return Effect.sync(() => {
-        clearTimeout(impatient)
-        child.kill()
-      })
+    } catch (cause) {
+      return failed(-1, cause instanceof Error ? cause.message : String(cause))
+    }
+    const output: Array<Uint8Array> = []
+    const complaint: Array<Uint8Array> = []
+    // Git may end without having read it all: what it says at its end counts.
+    child.stdin?.on("error", () => {})
+    child.stdin?.end(input)
+    child.stdout?.on("data", (chunk: Uint8Array) => output.push(chunk))
+    child.stderr?.on("data", (chunk: Uint8Array) => complaint.push(chunk))
+    const impatient = setTimeout(() => {
+      failed(TOO_LONG, `no answer within ${patienceMs / 1000} s`)
+      child.kill("SIGKILL")
+    }, patienceMs)
+    child.on("error", (cause) => {
+      clearTimeout(impatient)
+      failed(-1, cause.message)
     })
+    child.on("close", (code) => {
+      clearTimeout(impatient)
+      if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
+      failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
+    })
+    return Effect.sync(() => {
+      clearTimeout(impatient)
+      child.kill()
+    })
+  })
 
 /** Git that is given so long for each answer. */
 export const layerWithin = (patienceMs: number): Layer.Layer<RunGit> => Layer.succeed(RunGit, run(patienceMs))
