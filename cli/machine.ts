@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { machine } from "../lib/platform/machine.ts"
 import * as Served from "../lib/serve/services.ts"
+import type { Typed } from "../lib/workspace/config.ts"
 import * as Settings from "../lib/workspace/settings.ts"
 import type { Exit } from "./command.ts"
 import { complainOf } from "./complain.ts"
@@ -15,9 +16,9 @@ export type Services = Served.Services
 /** Services with the settings of the user's environment. */
 const layer = Layer.provideMerge(Settings.Settings.layer, Served.layer(machine))
 
-/** Built when first used; settings that make no sense are the one thing that fails. */
-export const runtime = (): ManagedRuntime.ManagedRuntime<Services, Settings.SettingsInvalid> =>
-  ManagedRuntime.make(layer)
+/** A server's, built when first used: what is set and makes no sense fails it. */
+export const server = (typed: Typed): ManagedRuntime.ManagedRuntime<Services, Served.NotStarted> =>
+  ManagedRuntime.make(Served.server(machine, typed))
 
 /** Runs what a command does; settings that make no sense end it with what is wrong with them. */
 export const run = (effect: Effect.Effect<Exit, never, Services>): Effect.Effect<Exit> =>

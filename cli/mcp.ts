@@ -1,8 +1,12 @@
 // `portolan mcp`: a session of the Model Context Protocol on the standard streams. The output carries protocol only:
 // everything else that is printed anywhere goes to the error stream.
 
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
 import process from "node:process"
 import * as Stdio from "../lib/serve/stdio.ts"
+import type { Typed } from "../lib/workspace/config.ts"
+import * as HomePath from "../lib/workspace/home_path.ts"
 import * as Argv from "./argv.ts"
 import { EXIT, type Exit } from "./command.ts"
 import { mcp } from "./commands/mcp.ts"
@@ -20,27 +24,47 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   const value = (key: string) => read.typed.flags.findLast((it) => it.flag.key === key)
   const profile = value("tools")?.value
   const structured = value("structured") !== undefined
+  const complexity = value("maxQueryComplexity")?.value
+  const typed: Typed = {
+    ...(value("readOnly") === undefined ? {} : { readOnly: { flag: "read-only", text: "1" } }),
+    ...(complexity === undefined ? {} : { maxQueryComplexity: { flag: "max-query-complexity", text: complexity } }),
+  }
   console.log = console.info = console.debug = console.error
   const onError = (error: unknown) => Screen.err.write(`${error instanceof Error ? error.message : String(error)}\n`)
   let dispose = () => Promise.resolve()
+  const surface = async () => {
+    const { load } = await import("./surface.ts")
+    const loaded = await load({ profile, structured, typed }).catch((error) => {
+      // What cannot be served as asked is not served at all.
+      Screen.complain(error instanceof Error ? error.message : String(error))
+      process.exit(EXIT.usage)
+    })
+    dispose = loaded.dispose
+    return loaded.surface
+  }
+  // The client is answered before anything is loaded, save where something is set that may make no sense: that is found
+  // out before it is promised a server.
+  const ready = profile !== undefined || Object.keys(typed).length > 0 || isAnythingSet() ? await surface() : undefined
   await Stdio.serve({ input: process.stdin, output: process.stdout }, {
     version: VERSION,
     onError,
-    surface: async () => {
-      const { load } = await import("./surface.ts")
-      const loaded = await load({ profile, structured }).catch((error) => {
-        // What cannot be served as asked is not served at all.
-        Screen.complain(error instanceof Error ? error.message : String(error))
-        process.exit(EXIT.usage)
-      })
-      dispose = loaded.dispose
-      return loaded.surface
-    },
+    surface: ready === undefined ? surface : () => Promise.resolve(ready),
   }, asked())
   await dispose()
   // Whatever still waits somewhere must not outlive the client.
   process.exit(EXIT.ok)
 }
+
+/** Is there a variable or a settings file of ours? */
+const isAnythingSet = (): boolean =>
+  Object.keys(process.env).some((name) => name.startsWith("PORTOLAN_") && name !== "PORTOLAN_HOME") ||
+  existsSync(`${
+    HomePath.of({
+      variable: (name) => process.env[name] || undefined,
+      home: homedir(),
+      workingFolder: () => process.cwd(),
+    })
+  }/config.toml`)
 
 /** Settles when the process is told to end. */
 const asked = (): Promise<void> =>

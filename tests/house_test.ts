@@ -4,7 +4,7 @@ import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { GRAMMARS } from "../scripts/grammars.mjs"
-import { toolsPage } from "../scripts/docs.ts"
+import { policyPage, toolsPage } from "../scripts/docs.ts"
 import { notice } from "../scripts/notice.mjs"
 import { ROOT } from "./_kit/program.ts"
 
@@ -14,6 +14,10 @@ const lockfile = JSON.parse(text("package-lock.json"))
 
 test("NOTICE names what is shipped; node scripts/notice.mjs writes it", () => {
   expect(text("NOTICE")).toBe(notice())
+})
+
+test("docs/policy.md says what can be set; bun scripts/docs.ts writes it", () => {
+  expect(text("docs/policy.md")).toBe(policyPage())
 })
 
 test("docs/tools.md says what the tools say; bun scripts/docs.ts writes it", () => {

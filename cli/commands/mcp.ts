@@ -6,7 +6,8 @@ export const mcp: Omit<Command, "run"> = {
   name: "mcp",
   group: "Serve",
   summary: "Serve the tools over the Model Context Protocol on standard input and output",
-  details: "A client starts this. It ends when the client closes its side.",
+  details: "A client starts this. It ends when the client closes its side. What it may show and do is set here, in " +
+    "PORTOLAN_MCP_… variables or in config.toml of the home folder; docs/policy.md tells all of it.",
   arguments: [],
   flags: [
     {
@@ -20,6 +21,18 @@ export const mcp: Omit<Command, "run"> = {
       name: "structured",
       doc: "List output schemas and answer with structured content beside the text",
       value: { kind: "switch" },
+    },
+    {
+      key: "readOnly",
+      name: "read-only",
+      doc: "Offer only what reads one repository; tools that write show what they would do",
+      value: { kind: "switch" },
+    },
+    {
+      key: "maxQueryComplexity",
+      name: "max-query-complexity",
+      doc: "Refuse statements that are estimated to cost more (0: no bound)",
+      value: { kind: "integer" },
     },
   ],
 }

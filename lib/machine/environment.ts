@@ -5,6 +5,8 @@ import * as Context from "effect/Context"
 export class Environment extends Context.Tag("machine/Environment")<Environment, {
   /** An environment variable; undefined where it is unset or empty. */
   readonly variable: (name: string) => string | undefined
+  /** The same as it is set, an empty one too: what was left blank by mistake is not taken for unset. */
+  readonly stated: (name: string) => string | undefined
   /** Absolute path of the user's home folder. */
   readonly home: string
   /** Absolute path of the working directory, as it is at the time of the call. */

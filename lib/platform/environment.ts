@@ -7,9 +7,11 @@ import { Environment } from "../machine/environment.ts"
 import { build } from "./build.ts"
 
 /** An unset variable is undefined, an empty one too; a runtime that denies the question is as if it were unset. */
-const variable = (name: string): string | undefined => {
+const variable = (name: string): string | undefined => stated(name) || undefined
+
+const stated = (name: string): string | undefined => {
   try {
-    return process.env[name] || undefined
+    return process.env[name]
   } catch {
     return undefined
   }
@@ -26,6 +28,7 @@ const home = (): string => {
 
 export const layer: Layer.Layer<Environment> = Layer.sync(Environment, () => ({
   variable,
+  stated,
   home: home(),
   workingFolder: () => process.cwd(),
   processors: Math.max(1, availableParallelism()),

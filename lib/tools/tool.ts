@@ -20,8 +20,15 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly guide: string
   /** Belongs to the small set for clients that pay for every listed tool (`--tools core`). */
   readonly core?: boolean
+  /** Its answers are told bare: `results` alone, all else beside it (`bare.ts`). */
+  readonly bare?: boolean
   readonly scope: Scope
   readonly writes: Writes<Input>
+  /**
+   * What goes beyond reading one repository: arguments that run a statement of the caller's or lead to other
+   * repositories, or `all` of the tool. A read-only server neither lists nor takes them. They must be optional.
+   */
+  readonly beyondReading?: "all" | ReadonlyArray<string>
   /** The input fields that the command line takes as its arguments, in order. */
   readonly positional: ReadonlyArray<string>
   /** Other spellings of arguments: `{ depth: "maxDepth" }`. Accepted, never listed. */

@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Environment } from "../machine/environment.ts"
+import * as HomePath from "./home_path.ts"
 
 export class Home extends Context.Tag("workspace/Home")<Home, {
   /** Absolute path; the folder may not exist yet. */
@@ -13,13 +14,10 @@ export class Home extends Context.Tag("workspace/Home")<Home, {
   /** From the environment. */
   static readonly layer: Layer.Layer<Home, never, Environment> = Layer.effect(
     Home,
-    Effect.map(Environment, (it) => ({ folder: absolute(it, it.variable("PORTOLAN_HOME") ?? `${it.home}/.portolan`) })),
+    Effect.map(Environment, (it) => ({ folder: HomePath.of(it) })),
   )
 
   /** A folder that the caller chose; a relative one counts from the working directory. */
   static readonly at = (folder: string): Layer.Layer<Home, never, Environment> =>
-    Layer.effect(Home, Effect.map(Environment, (it) => ({ folder: absolute(it, folder) })))
+    Layer.effect(Home, Effect.map(Environment, (it) => ({ folder: HomePath.absolute(it, folder) })))
 }
-
-const absolute = (environment: typeof Environment.Service, path: string): string =>
-  path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path) ? path : `${environment.workingFolder()}/${path}`

@@ -9,7 +9,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { byPath, Entry } from "./entry.ts"
+import { byPath, Entry, sameStat, type StoredStat, storedStat } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Shelf from "./shelf.ts"
 
@@ -101,7 +101,10 @@ const LOCK_WAIT_MS = 15_000
 const LARGEST = 64_000_000
 
 export class Registry extends Context.Tag("workspace/Registry")<Registry, {
-  /** In path order. Reads the file anew; one that is lost or damaged is made again from the indexes, in memory. */
+  /**
+   * In path order. The file is asked each time and read where it is another one than before: an unchanged one gives the
+   * same array. One that is lost or damaged is made again from the indexes, in memory.
+   */
   readonly list: Effect.Effect<ReadonlyArray<Entry>, RegistryError>
   /** The same, and whether the file could be read. */
   readonly look: Effect.Effect<Look, RegistryError>
@@ -129,6 +132,8 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
 
       const unavailable = (error: Files.PlatformError) => new RegistryUnavailable({ path, code: error.code })
 
+      let last: { readonly stat: StoredStat; readonly entries: ReadonlyArray<Entry> } | undefined
+
       /** What the file says; undefined where there is none. */
       const written = Effect.gen(function* () {
         const real = yield* files.realPath(path).pipe(
@@ -142,8 +147,12 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
         if (LARGEST < stat.size) {
           return yield* new RegistryDamaged({ path, detail: `it is larger than ${LARGEST / 1e6} MB` })
         }
+        const now = storedStat(stat)
+        if (last !== undefined && sameStat(last.stat, now)) return last.entries
         const bytes = yield* Effect.mapError(files.read(real), unavailable)
-        return yield* decode(path, new TextDecoder().decode(bytes))
+        const entries = yield* decode(path, new TextDecoder().decode(bytes))
+        last = { stat: now, entries }
+        return entries
       })
 
       const recovered = Effect.provideService(Shelf.entries(folder), Files.Files, files)

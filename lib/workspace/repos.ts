@@ -4,6 +4,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import type * as Graph from "../graph/graph.ts"
 import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
@@ -14,6 +15,8 @@ import * as Decode from "../text/decode.ts"
 import * as Checkout from "./checkout.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
+import * as Opened from "./opened.ts"
+import * as Policy from "./policy.ts"
 import * as Registry from "./registry.ts"
 import * as Remotes from "./remotes.ts"
 import * as Selection from "./selection.ts"
@@ -67,9 +70,24 @@ export interface Wanted {
 
 export type SelectError = Selection.SelectionError | Registry.RegistryError | Storage.OpenError
 
+/** Nothing is there, or nothing that may be indexed on request. */
+export class OutsideRoots extends Schema.TaggedError<OutsideRoots>()("OutsideRoots", { path: Schema.String }) {
+  override get message() {
+    return `Cannot index ${JSON.stringify(this.path)}: there is no such folder or file among those that may be indexed`
+  }
+  get hint() {
+    return "These are indexed repositories and the folder in which the server was started, or what its user has set"
+  }
+}
+
 export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   /** The repository that a call means, open. */
   readonly select: (wanted: Wanted) => Effect.Effect<OpenRepo, SelectError>
+  /**
+   * The real path of a file or folder that a caller wants to have indexed. What the policy does not allow fails as what
+   * is not there does.
+   */
+  readonly reach: (path: string) => Effect.Effect<string, OutsideRoots | Registry.RegistryError>
   /** Every repository that may be seen, in path order. */
   readonly list: Effect.Effect<ReadonlyArray<Registry.Identified>, Registry.RegistryError>
   /** The state of a listed repository's checkout, without opening its graph. */
@@ -82,22 +100,33 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     Repos,
     never,
     Registry.Registry | Machine
-  > = Layer.effect(
+  > = Layer.scoped(
     Repos,
     Effect.gen(function* () {
       const registry = yield* Registry.Registry
+      const policy = yield* Policy.Policy
       const machine = yield* Effect.context<Machine>()
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
-      const opened = new Map<string, Opened>()
+      const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
 
-      // Whatever may not be seen is left out here, before anything is selected, listed, counted or suggested.
-      const list = Effect.map(registry.list, (entries) => Registry.identify(entries, digest))
+      let last: { readonly of: ReadonlyArray<Registry.Entry>; readonly list: ReadonlyArray<Registry.Identified> } = {
+        of: [],
+        list: [],
+      }
+      // Whatever may not be seen is left out here, before anything is selected, listed, counted or suggested: not even an
+      // id tells that a namesake exists.
+      const list = Effect.map(Effect.mapError(registry.list, withoutFolder), (entries) => {
+        if (last.of !== entries) {
+          last = { of: entries, list: Registry.identify(Policy.visible(policy, entries), digest) }
+        }
+        return last.list
+      })
 
       const select = Effect.fn("workspace.select")(function* (wanted: Wanted) {
         const settings = yield* Settings
         const known = yield* list
-        const selector = wanted.repo ?? settings.defaultRepo
+        const selector = wanted.repo ?? policy.defaultRoot ?? settings.defaultRepo
         const chosen = selector === undefined
           ? yield* Selection.byDefault(
             known,
@@ -107,12 +136,29 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         if (wanted.branch !== undefined) {
           return yield* new Selection.BranchNotIndexed({ repo: chosen.id, branch: wanted.branch, indexed: [] })
         }
-        return yield* openOnce(opened, chosen, machine)
+        const { path, sha256, stat } = chosen.entry
+        return yield* opened.get(
+          { root: path, state: sha256, size: stat.size },
+          Storage.open(chosen.entry).pipe(Effect.flatMap((it) => make(chosen, it)), Effect.provide(machine)),
+        )
+      })
+
+      const reach = Effect.fn("workspace.reach")(function* (path: string) {
+        const { workingDirectory } = yield* Settings
+        const entries = yield* Effect.mapError(registry.list, withoutFolder)
+        const refused = () => new OutsideRoots({ path })
+        const real = yield* Effect.mapError(files.realPath(path), refused)
+        const here = workingDirectory === undefined
+          ? undefined
+          : yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => undefined)
+        if (!Policy.reaches(policy, entries.map((it) => it.path), here, real)) return yield* refused()
+        return real
       })
 
       return {
         select,
         list,
+        reach,
         freshness: (entry) => Effect.provide(freshnessOf(entry), machine),
         remotes: (entries) => Effect.provide(Remotes.of(entries), machine),
       }
@@ -123,32 +169,24 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   static readonly single = (repo: OpenRepo): typeof Repos.Service => ({
     select: () => Effect.succeed(repo),
     list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
+    reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
     remotes: () => Effect.succeed(new Map()),
   })
 }
 
-interface Opened {
-  /** Tells one recorded snapshot from the next. */
-  readonly sha256: string
-  readonly repo: Effect.Effect<OpenRepo, Storage.OpenError>
+/** Errors go to callers, who have no business with where the list lies. */
+const withoutFolder = (error: Registry.RegistryError): Registry.RegistryError => {
+  const path = error.path.slice(Math.max(error.path.lastIndexOf("/"), error.path.lastIndexOf("\\")) + 1)
+  switch (error._tag) {
+    case "RegistryDamaged":
+      return new Registry.RegistryDamaged({ path, detail: error.detail })
+    case "RegistryNewer":
+      return new Registry.RegistryNewer({ path, found: error.found })
+    case "RegistryUnavailable":
+      return new Registry.RegistryUnavailable({ path, code: error.code })
+  }
 }
-
-/** The repository's shared value; opened anew when another snapshot is recorded, or when opening failed before. */
-const openOnce = Effect.fnUntraced(function* (
-  opened: Map<string, Opened>,
-  chosen: Registry.Identified,
-  machine: Context.Context<Machine>,
-) {
-  const { path, sha256 } = chosen.entry
-  const known = opened.get(path)
-  if (known !== undefined && known.sha256 === sha256) return yield* known.repo
-  const repo = SingleRun.once(
-    Storage.open(chosen.entry).pipe(Effect.flatMap((it) => make(chosen, it)), Effect.provide(machine)),
-  )
-  opened.set(path, { sha256, repo })
-  return yield* repo
-})
 
 /** How many of the files that an answer shows are looked at once more. */
 const LOOKED_AT_AGAIN = 60

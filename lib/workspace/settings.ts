@@ -1,12 +1,14 @@
-// What the user of the machine has set: from the environment, validated at start. A repository's own files never get a
-// say here.
+// What a call runs under where it says nothing itself: from what the user of the machine has set, read once at start. A
+// repository's own files never get a say here.
 
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Environment } from "../machine/environment.ts"
+import type { Files } from "../machine/files.ts"
+import * as Config from "./config.ts"
+import type { SettingsInvalid } from "./config.ts"
+import type { Home } from "./home.ts"
 
 export interface SettingsShape {
   /** Repository that is meant when a call names none. */
@@ -39,60 +41,21 @@ export const unpaged: SettingsShape = { ...defaults, maxTokens: Infinity, rows: 
 export class Settings extends Context.Reference<Settings>()("workspace/Settings", {
   defaultValue: (): SettingsShape => defaults,
 }) {
-  /** From the environment of the process; fails with `SettingsInvalid`. */
-  static readonly layer: Layer.Layer<never, SettingsInvalid, Environment> = Layer.effect(
+  /** As the user of the machine has set them; fails with `SettingsInvalid`. */
+  static readonly layer: Layer.Layer<never, SettingsInvalid, Environment | Files | Home> = Layer.effect(
     this,
-    Effect.flatMap(Environment, ({ variable, workingFolder }) => fromEnvironment(variable, workingFolder())),
+    Effect.flatMap(
+      Environment,
+      ({ workingFolder }) => Effect.map(Config.read({}), (config) => fromConfig(config, workingFolder())),
+    ),
   )
 }
 
-/** A variable holds what it cannot hold; nothing starts. */
-export class SettingsInvalid extends Data.TaggedError("SettingsInvalid")<{
-  readonly variable: string
-  readonly value: string
-  readonly expected: string
-}> {
-  override get message() {
-    return `Cannot start with ${this.variable}=${JSON.stringify(this.value)}: ${this.expected}`
-  }
-}
-
-/** Reads the settings off environment variables; what is not set keeps its default. */
-export const fromEnvironment = (
-  variable: (name: string) => string | undefined,
-  workingDirectory: string | undefined,
-): Either.Either<SettingsShape, SettingsInvalid> =>
-  Either.gen(function* () {
-    const maxTokens = yield* whole(variable, "PORTOLAN_MCP_DEFAULT_MAX_TOKENS", 1)
-    const impactRows = yield* whole(variable, "PORTOLAN_IMPACT_DEFAULT_LIMIT", 0)
-    const defaultRepo = variable("PORTOLAN_MCP_DEFAULT_REPO")
-    if (defaultRepo !== undefined && defaultRepo.trim() === "") {
-      return yield* Either.left(
-        new SettingsInvalid({
-          variable: "PORTOLAN_MCP_DEFAULT_REPO",
-          value: defaultRepo,
-          expected: "name a repository or leave the variable unset",
-        }),
-      )
-    }
-    return {
-      ...defaults,
-      workingDirectory,
-      defaultRepo: defaultRepo?.trim(),
-      maxTokens: maxTokens ?? defaults.maxTokens,
-      impactRows: impactRows === undefined ? defaults.impactRows : impactRows === 0 ? Infinity : impactRows,
-    }
-  })
-
-const whole = (
-  variable: (name: string) => string | undefined,
-  name: string,
-  least: number,
-): Either.Either<number | undefined, SettingsInvalid> => {
-  const value = variable(name)
-  if (value === undefined) return Either.right(undefined)
-  const number = /^\d+$/.test(value.trim()) ? Number(value) : NaN
-  return least <= number
-    ? Either.right(number)
-    : Either.left(new SettingsInvalid({ variable: name, value, expected: `it takes a whole number from ${least} up` }))
-}
+/** What is not set keeps its default. */
+export const fromConfig = (config: Config.Config, workingDirectory: string | undefined): SettingsShape => ({
+  ...defaults,
+  workingDirectory,
+  defaultRepo: config.defaultRepo?.value,
+  maxTokens: config.maxTokens?.value ?? defaults.maxTokens,
+  impactRows: config.impactRows === undefined ? defaults.impactRows : config.impactRows.value || Infinity,
+})

@@ -36,6 +36,7 @@ const serve = (program: ReadonlyArray<string>, args: ReadonlyArray<string> = [],
     child.on("close", (code, signal) => done({ code, signal, out, err }))
   )
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  child.stdin.on("error", () => {})
   const answered = (id: number) =>
     new Promise<unknown>((done, fail) => {
       const look = () => {
@@ -95,6 +96,17 @@ describe("the server as a process", () => {
     const { code, err } = await ended
     expect(code).toBe(2)
     expect(err).toStartWith('error: Cannot start with PORTOLAN_MCP_DEFAULT_MAX_TOKENS="plenty"')
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ["an empty allow-list", { PORTOLAN_MCP_ALLOWED_REPOS: "" }, `PORTOLAN_MCP_ALLOWED_REPOS="": name indexed`],
+    ["an unknown repository", { PORTOLAN_MCP_DEFAULT_REPO: "web" }, `PORTOLAN_MCP_DEFAULT_REPO="web": no indexed`],
+    ["a word for a number", { PORTOLAN_MCP_READ_ONLY: "on" }, `PORTOLAN_MCP_READ_ONLY="on": it takes 1`],
+  ])("promises nothing where a rule makes no sense: %s", async (_, env, why) => {
+    const { ended } = serve(SOURCE, [], env)
+    const { code, out, err } = await ended
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toStartWith(`error: Cannot start with ${why}`)
   })
 
   test("offers the tools of a profile and no other", async () => {

@@ -1,31 +1,121 @@
-import { expect, test } from "bun:test"
+// What can be set, where, and what stops the start.
+
+import { describe, expect, test } from "bun:test"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Environment } from "../../lib/machine/environment.ts"
+import * as Files from "../../lib/platform/files.ts"
+import * as Config from "../../lib/workspace/config.ts"
+import { Home } from "../../lib/workspace/home.ts"
 import * as Settings from "../../lib/workspace/settings.ts"
+import { effect } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
 
-const read = (variables: Record<string, string>) => Settings.fromEnvironment((name) => variables[name], "/here")
+const configOf = (variables: Record<string, string>, file = {}, typed: Config.Typed = {}) =>
+  Config.of(typed, (name) => variables[name], file)
+const read = (variables: Record<string, string>) =>
+  Either.map(configOf(variables), (config) => Settings.fromConfig(config, "/here"))
 
-test("what is not set keeps its default", () => {
-  expect(Either.getOrThrow(read({}))).toEqual({ ...Settings.defaults, workingDirectory: "/here" })
+describe("settings", () => {
+  test("what is not set keeps its default", () => {
+    expect(Either.getOrThrow(read({}))).toEqual({ ...Settings.defaults, workingDirectory: "/here" })
+  })
+
+  test.each<[Record<string, string>, Partial<Settings.SettingsShape>]>([
+    [{ PORTOLAN_MCP_DEFAULT_MAX_TOKENS: "1200" }, { maxTokens: 1200 }],
+    [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "5" }, { impactRows: 5 }],
+    [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "0" }, { impactRows: Infinity }],
+    [{ PORTOLAN_MCP_DEFAULT_REPO: " api " }, { defaultRepo: "api" }],
+  ])("%o", (variables, expected) => {
+    expect(Either.getOrThrow(read(variables))).toMatchObject(expected)
+  })
+
+  test.each<[string, string]>([
+    ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "0"],
+    ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "many"],
+    ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "-1"],
+    ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "1.5"],
+    ["PORTOLAN_IMPACT_DEFAULT_LIMIT", ""],
+    ["PORTOLAN_MCP_DEFAULT_REPO", "  "],
+    ["PORTOLAN_MCP_READ_ONLY", "yes"],
+    ["PORTOLAN_MCP_READ_ONLY", "true"],
+    ["PORTOLAN_MCP_READ_ONLY", ""],
+    ["PORTOLAN_MCP_ALLOWED_REPOS", ""],
+    ["PORTOLAN_MCP_ALLOWED_REPOS", "web,,worker"],
+    ["PORTOLAN_MCP_ALLOWED_ROOTS", " "],
+    ["PORTOLAN_MCP_MAX_QUERY_COMPLEXITY", "-5"],
+  ])("%s=%s starts nothing and says what is expected", (variable, value) => {
+    const error = Either.getOrThrow(Either.flip(read({ [variable]: value })))
+    expect(error).toBeInstanceOf(Config.SettingsInvalid)
+    expect(error.message).toStartWith(`Cannot start with ${variable}=${JSON.stringify(value)}: `)
+  })
+
+  test("a flag goes before a variable, a variable before config.toml; each is checked", () => {
+    const value = (...places: Parameters<typeof configOf>) => Either.getOrThrow(configOf(...places)).readOnly?.value
+    const file = { mcp: { read_only: true } }
+    expect(value({}, file)).toBe(true)
+    expect(value({ PORTOLAN_MCP_READ_ONLY: "0" }, file)).toBe(false)
+    expect(value({ PORTOLAN_MCP_READ_ONLY: "0" }, file, { readOnly: { flag: "read-only", text: "1" } })).toBe(true)
+    expect(Either.isLeft(configOf({ PORTOLAN_MCP_READ_ONLY: "1" }, { mcp: { read_only: "no" } }))).toBe(true)
+  })
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ mcp: { read_only: "yes" } }, `Cannot start with mcp.read_only = "yes" in config.toml: it takes 1 for on and 0`],
+    [{ mcp: { readonly: true } }, `Cannot start with "mcp.readonly" in config.toml: there is no such setting; did you`],
+    [{ mpc: { read_only: true } }, `Cannot start with "mpc" in config.toml: there is no such setting`],
+    [{ read_only: true }, `Cannot start with "read_only" in config.toml: there is no such setting`],
+    [{ mcp: { allowed_repos: [] } }, `Cannot start with mcp.allowed_repos = [] in config.toml: name indexed`],
+    [{ mcp: { allowed_repos: ["web", 3] } }, `Cannot start with mcp.allowed_repos = ["web",3] in config.toml: name`],
+  ])("config.toml of %o starts nothing", (file, beginning) => {
+    expect(Either.getOrThrow(Either.flip(configOf({}, file))).message).toStartWith(beginning)
+  })
 })
 
-test.each<[Record<string, string>, Partial<Settings.SettingsShape>]>([
-  [{ PORTOLAN_MCP_DEFAULT_MAX_TOKENS: "1200" }, { maxTokens: 1200 }],
-  [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "5" }, { impactRows: 5 }],
-  [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "0" }, { impactRows: Infinity }],
-  [{ PORTOLAN_MCP_DEFAULT_REPO: " api " }, { defaultRepo: "api" }],
-])("%o", (variables, expected) => {
-  expect(Either.getOrThrow(read(variables))).toMatchObject(expected)
-})
+describe("config.toml", () => {
+  const surroundings = Layer.succeed(Environment, {
+    variable: () => undefined,
+    stated: () => undefined,
+    home: "/",
+    workingFolder: () => "/",
+    processors: 1,
+    build: () => "",
+  })
+  const of = (folder: string) =>
+    Effect.provide(Config.read({}), Layer.mergeAll(Files.layer, surroundings, Layer.succeed(Home, { folder })))
 
-test.each<[string, string]>([
-  ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "0"],
-  ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "many"],
-  ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "-1"],
-  ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "1.5"],
-  ["PORTOLAN_IMPACT_DEFAULT_LIMIT", ""],
-  ["PORTOLAN_MCP_DEFAULT_REPO", "  "],
-])("%s=%s starts nothing and says what is expected", (variable, value) => {
-  const error = Either.getOrThrow(Either.flip(read({ [variable]: value })))
-  expect(error).toBeInstanceOf(Settings.SettingsInvalid)
-  expect(error.message).toStartWith(`Cannot start with ${variable}=${JSON.stringify(value)}: `)
+  effect(
+    "is read from the home folder; without it nothing is set",
+    Effect.gen(function* () {
+      const home = yield* Repo.temporary
+      expect(yield* of(home)).toEqual({})
+      expect(yield* of(join(home, "missing"))).toEqual({})
+      writeFileSync(join(home, "config.toml"), `# mine\n[mcp]\nread_only = true\nallowed_repos = ["web", "api"]\n`)
+      const config = yield* of(home)
+      expect(config.readOnly?.value).toBe(true)
+      expect(config.allowedRepos?.value).toEqual(["web", "api"])
+    }),
+  )
+
+  effect(
+    "that is no TOML, says a thing twice or is no file starts nothing",
+    Effect.gen(function* () {
+      const home = yield* Repo.temporary
+      const path = join(home, "config.toml")
+      const message = Effect.map(Effect.flip(of(home)), (error) => error.message)
+      writeFileSync(path, `[mcp]\nread_only = \n`)
+      expect(yield* message).toStartWith(`Cannot start with ${path}: line 2 is not as TOML wants it: `)
+      writeFileSync(path, `[mcp]\nread_only = true\nread_only = false\n`)
+      expect(yield* message).toStartWith(`Cannot start with ${path}: line 3 is not as TOML wants it: `)
+      writeFileSync(path, `[mcp]\n__proto__ = { a = 1 }\n`)
+      expect(yield* message).toStartWith(`Cannot start with ${path}: `)
+      const other = yield* Repo.temporary
+      mkdirSync(join(other, "config.toml"))
+      expect((yield* Effect.flip(of(other))).message).toBe(
+        `Cannot start with ${join(other, "config.toml")}: it is no file`,
+      )
+    }),
+  )
 })
