@@ -55,7 +55,6 @@ const ALWAYS: ReadonlySet<string> = new Set([
   ".nyc_output",
   ".cache",
   ".gradle",
-  ".kotlin",
   ".metals",
   ".bloop",
   ".stack-work",
@@ -74,17 +73,25 @@ const ALWAYS: ReadonlySet<string> = new Set([
   "elm-stuff",
 ])
 
-/** Endings of names that Python's packaging gives to what it writes. */
+/** Endings of names that a packager gives to what it writes. */
 const ENDINGS: ReadonlyArray<string> = [".egg-info", ".dist-info"]
 
 const SCRIPTS: ReadonlyArray<string> = ["package.json", "tsconfig.json", "deno.json", "deno.jsonc", "bower.json"]
-const PYTHON: ReadonlyArray<string> = ["pyproject.toml", "setup.py", "setup.cfg"]
+const PACKAGING: ReadonlyArray<string> = ["pyproject.toml", "setup.py", "setup.cfg"]
 const DOTNET: ReadonlyArray<string> = ["*.csproj", "*.fsproj", "*.vbproj"]
 
 /** Left out when the folder around it holds one of these files; `*` stands for any beginning. */
 const BESIDE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  dist: [...SCRIPTS, ...PYTHON, "Makefile", "Gruntfile.js"],
-  build: [...SCRIPTS, ...PYTHON, "build.gradle", "build.gradle.kts", "CMakeLists.txt", "meson.build", "pubspec.yaml"],
+  dist: [...SCRIPTS, ...PACKAGING, "Makefile", "Gruntfile.js"],
+  build: [
+    ...SCRIPTS,
+    ...PACKAGING,
+    "build.gradle",
+    "build.gradle.kts",
+    "CMakeLists.txt",
+    "meson.build",
+    "pubspec.yaml",
+  ],
   out: [...SCRIPTS, "foundry.toml"],
   target: ["Cargo.toml", "pom.xml", "build.sbt", "project.clj"],
   bin: DOTNET,
@@ -98,7 +105,7 @@ const BESIDE: Readonly<Record<string, ReadonlyArray<string>>> = {
   "zig-out": ["build.zig"],
   "storybook-static": ["package.json"],
   _site: ["_config.yml"],
-  htmlcov: PYTHON,
+  htmlcov: PACKAGING,
 }
 
 /** Left out when it holds one of these itself: a virtual environment, a cache that says so, a build's folder. */
