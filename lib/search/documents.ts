@@ -42,6 +42,9 @@ export const wordsOf = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
   return found
 }
 
+/** The words of a node's documentation alone; none where it has none. */
+export const wordsOfDoc = (graph: Graph, node: NodeId): ReadonlyArray<string> => Words.terms(Node.docOf(graph, node))
+
 const USED_KINDS = ["CALLS", "INSTANTIATES", "READS", "WRITES", "USES"] as const
 
 /** Names of what a definition uses, each once. */

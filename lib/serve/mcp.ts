@@ -31,6 +31,9 @@ export interface Called {
   readonly text: string
   readonly isError: boolean
   readonly structured?: Fields
+  /** Of an answer told bare: what belongs to it and is not its value, and a line of text that says so where it matters. */
+  readonly beside?: Fields
+  readonly note?: string
 }
 
 /** How a call is followed by the one who made it. */
@@ -126,7 +129,11 @@ export const make = (options: Options): Service => {
           }),
         })
         return {
-          content: [{ type: "text", text: answer.text }],
+          content: [answer.text, ...(answer.note === undefined ? [] : [answer.note])].map((text) => ({
+            type: "text",
+            text,
+          })),
+          ...(answer.beside === undefined ? {} : { _meta: { ...answer.beside } }),
           ...(answer.structured === undefined ? {} : { structuredContent: answer.structured }),
           ...(answer.isError ? { isError: true } : {}),
         }

@@ -13,17 +13,21 @@ const PROFILES: Readonly<Record<string, (tool: Tool.Any) => boolean>> = {
 /**
  * The tools of a profile, in the order of `tools`.
  *
- * @param profile `all`, `core`, or tools' names with commas between.
+ * @param profile `all`, `core`, a name of `lists`, or tools' names with commas between.
+ * @param lists Profiles with tools of their own.
  * @returns Left with a sentence for the user where it names what is not there.
  */
 export const select = <T extends Tool.Any>(
   tools: ReadonlyArray<T>,
   profile: string,
+  lists: Readonly<Record<string, ReadonlyArray<T>>> = {},
 ): Either.Either<ReadonlyArray<T>, string> => {
+  const list = Object.hasOwn(lists, profile) ? lists[profile] : undefined
+  if (list !== undefined) return Either.right(list)
   const belongs = Object.hasOwn(PROFILES, profile) ? PROFILES[profile] : undefined
   if (belongs !== undefined) return Either.right(tools.filter(belongs))
   const names = profile.split(",").map((it) => it.trim()).filter((it) => it !== "")
-  const known = [...tools.map((it) => it.name), ...Object.keys(PROFILES)]
+  const known = [...tools.map((it) => it.name), ...Object.keys(PROFILES), ...Object.keys(lists)]
   const missing = names.find((name) => !tools.some((it) => it.name === name))
   if (missing !== undefined) {
     const near = Nearest.nearest(missing, known, 2)
@@ -33,7 +37,9 @@ export const select = <T extends Tool.Any>(
       }`,
     )
   }
-  return names.length > 0
-    ? Either.right(tools.filter((it) => names.includes(it.name)))
-    : Either.left(`Cannot offer nothing: name ${Object.keys(PROFILES).join(", ")} or tools with commas between`)
+  return names.length > 0 ? Either.right(tools.filter((it) => names.includes(it.name))) : Either.left(
+    `Cannot offer nothing: name ${
+      [...Object.keys(PROFILES), ...Object.keys(lists)].join(", ")
+    } or tools with commas between`,
+  )
 }

@@ -49,7 +49,8 @@ export const make = <R>(options: Options<R>): Mcp.Surface => ({
 /** Interfaces without an index signature, seen as the plain objects that they are. */
 const listed = (tool: Tool.Any, structured: boolean): Mcp.Listed => ({
   ...Listing.listing(tool) as unknown as Mcp.Listed,
-  ...(structured ? { outputSchema: Listing.outputSchema(tool) } : {}),
+  // A value told bare may be an array, which the protocol takes for no structured content.
+  ...(structured && tool.bare !== true ? { outputSchema: Listing.outputSchema(tool) } : {}),
 })
 
 /** Effect's own logger writes to the output, which belongs to the protocol. */
@@ -75,10 +76,12 @@ const within = <R>(
         ),
     }),
     Effect.flatten,
-    Effect.map(({ text, isError, value }) => ({
+    Effect.map(({ text, isError, value, beside, note }) => ({
       text,
       isError,
-      ...(options.structured && !isError ? { structured: value as Mcp.Fields } : {}),
+      ...(options.structured && !isError && beside === undefined ? { structured: value as Mcp.Fields } : {}),
+      ...(beside === undefined ? {} : { beside }),
+      ...(note === undefined ? {} : { note }),
     })),
     Effect.provideService(Progress.Progress, {
       report: (step) => progress === undefined ? Effect.void : Effect.promise(() => progress(step)),

@@ -1,11 +1,18 @@
 // The tools, one line each, in the order in which they are listed.
 
+import { bare } from "./bare.ts"
+import { blastRadius } from "./blast_radius.ts"
+import { classTool } from "./class.ts"
 import { context } from "./context.ts"
+import { explain } from "./explain.ts"
+import { fileBundle } from "./file_bundle.ts"
+import { functionTool } from "./function.ts"
 import { grep } from "./grep.ts"
 import { impact } from "./impact.ts"
 import { listRepos } from "./list_repos.ts"
 import { query } from "./query.ts"
 import { readFile } from "./read_file.ts"
+import { search } from "./search.ts"
 import { trace } from "./trace.ts"
 
 export const TOOLS = [
@@ -16,4 +23,19 @@ export const TOOLS = [
   readFile,
   grep,
   listRepos,
+  functionTool,
+  classTool,
+  explain,
+  search,
+  blastRadius,
 ] as const
+
+/** Those that the second seed's server has, with its answers: the value alone. */
+export const NAVEGADOR = [
+  fileBundle,
+  functionTool,
+  classTool,
+  explain,
+  search,
+  blastRadius,
+].map(bare)

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as Nearest from "../search/nearest.ts"
 import * as Settings from "../workspace/settings.ts"
 import * as Arguments from "./arguments.ts"
+import * as Bare from "./bare.ts"
 import type * as Tool from "./tool.ts"
 
 export interface Answer {
@@ -15,6 +16,9 @@ export interface Answer {
   readonly isError: boolean
   /** What the text says, as a value. */
   readonly value: unknown
+  /** Of a tool that is told bare: what stood around the value, and a line that says so where it matters. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  readonly note?: string
 }
 
 /** There is no such tool, or none that may be seen here. */
@@ -150,9 +154,18 @@ const budgetOf = (sent: unknown): number | undefined => {
   return typeof asked === "number" && Number.isInteger(asked) && 0 < asked ? asked : undefined
 }
 
+const toldBare = (encoded: object): Pick<Answer, "value" | "beside" | "note"> => {
+  const { value, beside, note } = Bare.split(encoded)
+  return { value, beside, ...(note === undefined ? {} : { note }) }
+}
+
+const weightBeside = ({ beside, note = "" }: Pick<Answer, "beside" | "note">): number =>
+  (beside === undefined ? 0 : bytes(JSON.stringify(beside))) + bytes(note)
+
 /** Drops rows until the whole text fits; a tool that cannot get smaller ends in `BudgetTooSmall`. */
 const fit = <I, O, OE>(
   tool: {
+    readonly bare?: boolean
     readonly trim: (output: O, excess: number, input: I) => O | undefined
     readonly markdown?: (output: O, input: I) => string | undefined
   },
@@ -165,10 +178,11 @@ const fit = <I, O, OE>(
   let current = output
   let size = Infinity
   for (;;) {
-    const value = encode(current)
-    const text = tool.markdown?.(current, input) ?? JSON.stringify(value)
-    const now = bytes(text)
-    if (now <= room) return { text, isError: false, value }
+    const encoded = encode(current)
+    const told = tool.bare === true ? toldBare(encoded as object) : { value: encoded }
+    const text = tool.markdown?.(current, input) ?? JSON.stringify(told.value)
+    const now = bytes(text) + weightBeside(told)
+    if (now <= room) return { text, isError: false, ...told }
     // A step may add a note that is longer than the row it dropped; what counts is that rows go, so two are allowed.
     const smaller = tool.trim(current, now - room, input)
     if (smaller === undefined) {

@@ -81,6 +81,12 @@ const unknownArgument = (key: string, known: ReadonlyArray<string>): string => {
   return `there is no argument ${quote(key)}; ${instead}`
 }
 
+/** What was sent instead; of a text that is too long its length is what matters. */
+const got = ({ maxLength }: Listing.Property, value: unknown): string =>
+  typeof value === "string" && maxLength !== undefined && maxLength < value.length
+    ? `${value.length} characters, of which ${maxLength} are the most`
+    : quote(value)
+
 const explain = (
   schema: Listing.InputSchema,
   named: Record<string, unknown>,
@@ -92,7 +98,7 @@ const explain = (
     const property = schema.properties[name]
     if (property === undefined) told.add(issue.message)
     else if (named[name] === undefined) told.add(`${name} is required: ${Listing.describe(property)}`)
-    else told.add(`${name} must be ${Listing.describe(property)}, got ${quote(named[name])}`)
+    else told.add(`${name} must be ${Listing.describe(property)}, got ${got(property, named[name])}`)
   }
   return [...told]
 }

@@ -52,7 +52,10 @@ export const context = Tool.make({
     name: Fields.optionalText("Name, file:name, file:line or uid"),
     uid: Fields.optionalText("Its uid"),
     names: Schema.optional(
-      Schema.Array(Schema.String.pipe(Schema.minLength(1))).pipe(Schema.minItems(1), Schema.maxItems(MOST_NAMES))
+      Schema.Array(Schema.String.pipe(Schema.minLength(1), Schema.maxLength(Fields.LONGEST_TEXT))).pipe(
+        Schema.minItems(1),
+        Schema.maxItems(MOST_NAMES),
+      )
         .annotations({ description: "Several at once" }),
     ),
     file: Fields.optionalText("A file, alone"),

@@ -1,6 +1,7 @@
 // `context` as text: for a terminal, and as markdown for who asked for it. Source text is fenced.
 
 import type * as Shape from "./context_shape.ts"
+import * as Markdown from "./markdown.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
 
@@ -148,10 +149,7 @@ const fileLines = (answer: Shape.File): ReadonlyArray<string> => {
   return out
 }
 
-/** The rendering in a fence, under a heading: text of the repository never becomes markup. */
 export const markdown = (answer: Shape.Answer): string => {
-  const text = render(answer)
-  const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map((run) => run[0].length + 1)))
   const heading = answer.status === "ambiguous"
     ? "Several symbols fit"
     : "file" in answer
@@ -159,5 +157,5 @@ export const markdown = (answer: Shape.Answer): string => {
     : "results" in answer
     ? "Symbols"
     : answer.symbol.kind
-  return `# ${heading}\n\n${fence}text\n${text}\n${fence}\n`
+  return Markdown.fenced(heading, render(answer))
 }

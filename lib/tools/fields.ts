@@ -5,12 +5,12 @@ import { EDGE_KINDS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 
 // ── making input fields ────────────────────────────────────────────────────────────────────────────────────────────
 
+/** Longest text where nothing else is said: nobody means more, and what looks for it need not be ready for more. */
+export const LONGEST_TEXT = 4_000
+
 /** A text that is not empty. */
-export const text = (description: string, maxLength?: number) =>
-  (maxLength === undefined ? Schema.String.pipe(Schema.minLength(1)) : Schema.String.pipe(
-    Schema.minLength(1),
-    Schema.maxLength(maxLength),
-  )).annotations({ description })
+export const text = (description: string, maxLength: number = LONGEST_TEXT) =>
+  Schema.String.pipe(Schema.minLength(1), Schema.maxLength(maxLength)).annotations({ description })
 
 export const optionalText = (description: string) => Schema.optional(text(description))
 

@@ -99,9 +99,10 @@ const brief = (schema: InputSchema): InputSchema => {
 }
 
 const briefProperty = (property: Property): Property => {
-  const { minLength: _, minItems: __, maxItems: ___, minimum, enum: words, items, ...kept } = property
+  const { minLength: _, minItems: __, maxItems: ___, minimum, maxLength, enum: words, items, ...kept } = property
   return {
     ...kept,
+    ...(maxLength === undefined || Fields.LONGEST_TEXT <= maxLength ? {} : { maxLength }),
     ...(minimum === undefined || minimum <= 1 ? {} : { minimum }),
     ...(words === undefined || MOST_LISTED < words.length ? {} : { enum: words }),
     ...(items === undefined ? {} : { items: withoutDescription(briefProperty(items)) }),
@@ -123,7 +124,9 @@ export const describe = (property: Property): string => {
 const range = ({ minimum, maximum, minLength, maxLength }: Property): string => {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
   if (minimum !== undefined) return ` of at least ${minimum}`
-  if (maxLength !== undefined) return ` of ${minLength ?? 0} to ${maxLength} characters`
+  if (maxLength !== undefined && maxLength < Fields.LONGEST_TEXT) {
+    return ` of ${minLength ?? 0} to ${maxLength} characters`
+  }
   if (minLength !== undefined) return minLength === 1 ? " that is not empty" : ` of at least ${minLength} characters`
   return ""
 }

@@ -11,6 +11,7 @@ import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import * as Pages from "./pages.ts"
+import * as Ranked from "./ranked.ts"
 import * as Rows from "../query/rows.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
@@ -19,9 +20,6 @@ const SECTIONS = ["processes", "process_symbols", "definitions"] as const
 
 /** What the answer would group by, had the index that layer. */
 const OVERLAYS: ReadonlyArray<string> = ["processes"]
-
-/** Candidates that are ranked, and so counted; more would be noise. */
-const RANKED = 200
 
 const Definition = Schema.Struct({
   ...Fields.symbolRow,
@@ -68,7 +66,7 @@ export const query = Tool.make({
     const offsets = yield* Cursor.offsets(repo.snapshot, input)
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
     const lexical = yield* repo.lexical
-    const hits = Find.find(repo.graph, lexical, { text: input.search_query, about }, RANKED)
+    const hits = Find.find(repo.graph, lexical, { text: input.search_query, about }, Ranked.RANKED)
     const pager = new Pages.Pager(offsets)
     const wanted = input.response_sections ?? SECTIONS
     const shown = wanted.includes("definitions") ? pager.page("definitions", hits, input.max_symbols) : []
@@ -89,11 +87,7 @@ export const query = Tool.make({
       index: yield* Envelope.index(repo, definitions.map((it) => it.file)),
       completeness: Envelope.completeness(
         // Whatever fits is ranked, and what fits is a matter of words: there is no whole of it.
-        [
-          hits.length < RANKED
-            ? "ranked: what fits best by names and words comes first; grep finds every place of a text"
-            : `ranked: the best ${RANKED} by names and words are counted; grep finds every place of a text`,
-        ],
+        [Ranked.bound(hits.length)],
         Envelope.overlaysMissing(repo, OVERLAYS.filter((name) => wanted.some((it) => it === name))),
       ),
       ...(wanted.includes("definitions") ? { definitions } : {}),

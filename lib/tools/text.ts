@@ -95,7 +95,7 @@ const REASON = /^(?:(incoming|outgoing): )?([a-z_]+): (.*)$/s
 const SIDES: Readonly<Record<string, string>> = { incoming: "uses of it: ", outgoing: "what it uses: " }
 
 /** Reasons that bound no answer; of these some are worth a line to people. */
-const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut"])
+const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut", "deeper"])
 const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"])
 
 /** How much of a list is shown, where it is not all. */

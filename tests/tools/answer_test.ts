@@ -101,6 +101,9 @@ const refusals: ReadonlyArray<readonly [title: string, sent: unknown, says: Read
   ["no object", "a", ["arguments must be an object"]],
   ["a list", ["a"], ["arguments must be an object"]],
   ["every problem at once", { cuont: 1, order: "size" }, ["did you mean count", "shelf is required", "order must be"]],
+  ["a text too long for anything", { shelf: "s".repeat(4_001) }, [
+    "shelf must be a string that is not empty, got 4001 characters, of which 4000 are the most",
+  ]],
   ["an empty text", { shelf: "" }, ["shelf must be a string that is not empty"]],
   ["a name of every object", { shelf: "a", constructor: 1, __proto__: 2 }, [`"constructor"`]],
 ]

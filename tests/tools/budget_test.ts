@@ -90,6 +90,15 @@ const CALLS: ReadonlyArray<readonly [tool: string, sent: Record<string, unknown>
   ["read_file", { path: "src/hub.ts", maxLines: 0 }],
   ["grep", { pattern: "needle", limit: 200 }],
   ["list_repos", {}],
+  ["function", { name: "hub" }],
+  ["function", { name: "userOfTheHubNumber7", depth: 3 }],
+  ["function", { name: "same" }],
+  ["explain", { name: "hub" }],
+  ["explain", { name: "src/callers.ts" }],
+  ["search", { query: "user of the hub", limit: 200 }],
+  ["search", { query: "does what it does", docs: true, limit: 200 }],
+  ["blast_radius", { name: "hub" }],
+  ["blast_radius", { name: "indirectUserOfTheHubNumber7", depth: 32 }],
 ]
 
 const ask = (tool: string, sent: object) => World.provide(repo)(Answer.call(TOOLS, tool, sent))

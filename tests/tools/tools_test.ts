@@ -33,6 +33,11 @@ describe("every answer about a repository", () => {
       ["impact", { target: "Order" }],
       ["trace", { from: "main", to: "Order.total" }],
       ["grep", { pattern: "order" }],
+      ["function", { name: "describe" }],
+      ["class", { name: "Order" }],
+      ["explain", { name: "Order" }],
+      ["search", { query: "order" }],
+      ["blast_radius", { name: "Order" }],
     ] as const
   ) {
     effect(
@@ -520,6 +525,11 @@ describe("for people", () => {
     read_file: [{ path: "src/app.ts", maxLines: 3 }],
     grep: [{ pattern: "order" }, { pattern: "zzzzzz" }],
     list_repos: [{}],
+    function: [{ name: "Order.price", depth: 2 }, { name: "price" }],
+    class: [{ name: "Order" }],
+    explain: [{ name: "src/app.ts" }, { name: "Order.total" }],
+    search: [{ query: "order" }, { query: "customer", docs: true, all: true }, { query: "zzzzzz" }],
+    blast_radius: [{ name: "Order.total" }, { name: "main" }, { name: "price" }],
   }
 
   for (const tool of TOOLS) {

@@ -1,0 +1,66 @@
+// Anything by its name, with all that is known around it; or taint findings, from an index that has them.
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { NodeId } from "../graph/graph.ts"
+import * as Node from "../graph/node.ts"
+import * as Bundles from "../query/bundle.ts"
+import { Repos } from "../workspace/repos.ts"
+import { InvalidArguments } from "./arguments.ts"
+import * as Bundle from "./bundle.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import { OverlayMissing } from "./overlay.ts"
+import * as Symbol from "./symbol.ts"
+import * as Tool from "./tool.ts"
+import * as Unseen from "./unseen.ts"
+
+/** The layer that findings are read from. */
+const FINDINGS = { overlay: "taint", command: "portolan analyze --pdg" }
+
+export const explain = Tool.make({
+  name: "explain",
+  summary: "Anything by name, function, class or file, with all that is known around it",
+  guide: "With name. target, or nothing, asks for taint findings, which need analyze --pdg.",
+  scope: "repo",
+  writes: "never",
+  positional: ["name"],
+  aliases: { file_path: "file", symbol: "name" },
+  input: Schema.Struct({
+    name: Fields.optionalText("What to look up"),
+    target: Fields.optionalText("Symbol or file of findings"),
+    file: Fields.optionalText("Its file"),
+    limit: Fields.integer({ from: 1, to: 200, default: 50 }, "Most findings"),
+    ...Bundle.fields,
+    ...Fields.repo,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Bundle.Answer,
+  failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound, OverlayMissing),
+  run: Effect.fn("explain")(function* (input) {
+    const { name, target } = input
+    if (name !== undefined && target !== undefined) {
+      const problems = ["name looks a thing up, target asks for taint findings: send one of them"]
+      return yield* new InvalidArguments({ tool: "explain", problems })
+    }
+    const repo = yield* (yield* Repos).select(input)
+    if (name === undefined) {
+      // A wrong name is told before what the index lacks.
+      if (target !== undefined) yield* Symbol.choose(repo, { text: target, file_path: input.file })
+      return yield* new OverlayMissing(FINDINGS)
+    }
+    const unseen = yield* Unseen.of(repo)
+    const chosen = yield* Symbol.choose(repo, { text: name, file_path: input.file })
+    const isFile = (node: NodeId) => Node.kindOf(repo.graph, node) === "File"
+    return yield* Bundle.answer(repo, input, chosen, (node) => {
+      const bundle = isFile(node)
+        ? Bundles.ofFile(repo.graph, node, unseen)
+        : Bundles.ofAnything(repo.graph, node, unseen)
+      return { bundle, depth: Bundles.depthOf(bundle) }
+    })
+  }),
+  render: Bundle.render,
+  markdown: Bundle.markdown,
+  trim: Bundle.trim,
+})
