@@ -35,7 +35,7 @@ export interface FactsCacheShape {
 }
 
 /** Nothing is known and nothing kept. */
-const none: FactsCacheShape = {
+export const NO_CACHE: FactsCacheShape = {
   open: Effect.succeed({
     empty: true,
     get: () => undefined,
@@ -48,7 +48,7 @@ const none: FactsCacheShape = {
 
 /** Without a layer there is no cache. */
 export class FactsCache extends Context.Reference<FactsCache>()("indexer/FactsCache", {
-  defaultValue: (): FactsCacheShape => none,
+  defaultValue: (): FactsCacheShape => NO_CACHE,
 }) {
   /** Over a folder of its own, which may not exist yet; `limits` are for tests. */
   static readonly at = (
@@ -153,6 +153,8 @@ const FLUSH_BYTES = 512 * 1024
 class Writer {
   readonly name: string
   readonly index = new Pack.IndexBuilder()
+  /** Keys that it holds: files of equal content are kept once. */
+  readonly #held = new Set<string>()
   readonly #appender: Files.Appender
   readonly #failed: (code: string) => void
   #pending = new Uint8Array(FLUSH_BYTES * 2)
@@ -171,6 +173,9 @@ class Writer {
 
   put(key: Pack.Key, facts: Uint8Array): boolean {
     if (this.#broken) return false
+    const name = `${key.sort.join()},${key.content.join()}`
+    if (this.#held.has(name)) return true
+    this.#held.add(name)
     const size = Pack.recordSize(facts.length)
     if (this.#pending.length < this.#length + size) {
       const wider = new Uint8Array(this.#length + size)

@@ -6,6 +6,7 @@ import * as Files from "../machine/files.ts"
 import type { Language, Project } from "../syntax/language.ts"
 import * as Decode from "../text/decode.ts"
 import * as Path from "../text/path.ts"
+import { type Previous, statText } from "./previous.ts"
 import type { ScannedFile } from "./scan.ts"
 
 export interface Configs {
@@ -17,6 +18,31 @@ export interface Configs {
 /** No configuration that people write is larger. */
 const MAX_CONFIG_BYTES = 1024 * 1024
 
+const isConfig = (languages: ReadonlyArray<Language>): (path: string) => boolean => {
+  const patterns = languages.flatMap((language) => language.configFiles)
+  return (path) => {
+    const base = Path.baseOf(path)
+    return patterns.some((pattern) => pattern.test(base))
+  }
+}
+
+/** The digests of the configuration files, by path, where all are as the run before found them; else undefined. */
+export const sameConfigs = (
+  scanned: ReadonlyArray<ScannedFile>,
+  { files, configs }: Previous,
+  languages: ReadonlyArray<Language>,
+): ReadonlyMap<string, string> | undefined => {
+  const has = isConfig(languages)
+  const same = new Map<string, string>()
+  for (const file of scanned) {
+    if (!has(file.path)) continue
+    const digest = configs.get(file.path)
+    if (digest === undefined || files.get(file.path)?.stat !== statText(file)) return undefined
+    same.set(file.path, digest)
+  }
+  return same
+}
+
 /** Reads the configuration files among `scanned`. */
 export const readConfigs = Effect.fnUntraced(function* (
   root: string,
@@ -24,12 +50,11 @@ export const readConfigs = Effect.fnUntraced(function* (
   languages: ReadonlyArray<Language>,
 ) {
   const files = yield* Files.Files
-  const patterns = languages.flatMap((language) => language.configFiles)
+  const has = isConfig(languages)
   const texts = new Map<string, string>()
   const notes: Array<string> = []
   for (const { path, stat } of scanned) {
-    const base = Path.baseOf(path)
-    if (!patterns.some((pattern) => pattern.test(base))) continue
+    if (!has(path)) continue
     if (MAX_CONFIG_BYTES < stat.size) {
       notes.push(`${path} was not read: it is larger than ${MAX_CONFIG_BYTES} bytes`)
       continue

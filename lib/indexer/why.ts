@@ -8,15 +8,13 @@ import * as Draft from "../graph/draft.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
-import type { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
-import type { RunGit } from "../machine/git.ts"
 import * as ResolveWhy from "../resolve/why.ts"
 import * as Decode from "../text/decode.ts"
 import * as Lines from "../text/lines.ts"
 import type { IndexError } from "./errors.ts"
-import type { ExtractionPool } from "./extraction.ts"
 import * as Indexer from "./index_repository.ts"
+import * as ReadFiles from "./read_files.ts"
 
 /** A definition with its uid, where it is one that readers know by name. */
 export type Known<T> = Omit<T, "start"> & { readonly uid?: string }
@@ -57,45 +55,45 @@ export const why: (
   file: string,
   line: number,
   options?: Pick<Indexer.Options, "workers" | "onProgress">,
-) => Effect.Effect<Why, IndexError | NoSuchPlace, Files.Files | RunGit | Environment | ExtractionPool> = Effect.fn(
-  "indexer.why",
-)(function* (path, file, line, options = {}) {
-  const root = yield* Indexer.rootOf(path)
-  const report = options.onProgress ?? (() => {})
-  const noSuchPlace = (reason: string) => new NoSuchPlace({ file, line, reason })
-  report({ phase: "scan", done: 0, total: 0, bytes: 0 })
-  const read = yield* Effect.scoped(Indexer.readFiles(root, options, report))
-  const one = read.files.find((it) => it.file.path === file)
-  if (one === undefined) return yield* noSuchPlace("there is no such file among those of the repository")
-  if (one.outcome._tag !== "facts") {
-    return yield* noSuchPlace("the file is in no language that is read, or was left out")
-  }
-  const bytes = yield* (yield* Files.Files).read(`${root}/${file}`).pipe(
-    Effect.mapError(({ code }) => noSuchPlace(`the file cannot be read (${code})`)),
-  )
-  const decoded = Decode.decode(bytes)
-  const text = decoded._tag === "text" ? decoded.text : ""
-  const starts = Lines.lineStarts(text)
-  if (line < 1 || starts.length < line) return yield* noSuchPlace(`the file has ${starts.length} lines`)
-  report({ phase: "resolve", done: 0, total: read.files.length, bytes: 0 })
-  return yield* Effect.sync((): Why => {
-    const watch = new ResolveWhy.Watch(file, line)
-    const { draft, project } = Indexer.resolveAll(read, watch)
-    const graph = Draft.freeze(draft)
-    return {
-      file,
-      line,
-      source: text.slice(starts[line - 1], starts[line]).replace(/[\r\n]+$/, ""),
-      references: watch.references(project).map((it) =>
-        ({
-          ...it,
-          targets: it.targets.map((target) => known(graph, target)),
-          ...(it.candidates === undefined ? {} : { candidates: it.candidates.map((target) => known(graph, target)) }),
-        }) as Reference
-      ),
+) => Effect.Effect<Why, IndexError | NoSuchPlace, Indexer.Needs> = Effect.fn("indexer.why")(
+  function* (path, file, line, options = {}) {
+    const root = yield* Indexer.rootOf(path)
+    const report = options.onProgress ?? (() => {})
+    const noSuchPlace = (reason: string) => new NoSuchPlace({ file, line, reason })
+    report({ phase: "scan", done: 0, total: 0, bytes: 0 })
+    const read = (yield* Effect.scoped(ReadFiles.readFiles(root, options, report))) as ReadFiles.Read
+    const one = read.files.find((it) => it.file.path === file)
+    if (one === undefined) return yield* noSuchPlace("there is no such file among those of the repository")
+    if (one.outcome._tag !== "facts") {
+      return yield* noSuchPlace("the file is in no language that is read, or was left out")
     }
-  })
-})
+    const bytes = yield* (yield* Files.Files).read(`${root}/${file}`).pipe(
+      Effect.mapError(({ code }) => noSuchPlace(`the file cannot be read (${code})`)),
+    )
+    const decoded = Decode.decode(bytes)
+    const text = decoded._tag === "text" ? decoded.text : ""
+    const starts = Lines.lineStarts(text)
+    if (line < 1 || starts.length < line) return yield* noSuchPlace(`the file has ${starts.length} lines`)
+    report({ phase: "resolve", done: 0, total: read.files.length, bytes: 0 })
+    return yield* Effect.sync((): Why => {
+      const watch = new ResolveWhy.Watch(file, line)
+      const { draft, project } = Indexer.resolveAll(read, watch)
+      const graph = Draft.freeze(draft)
+      return {
+        file,
+        line,
+        source: text.slice(starts[line - 1], starts[line]).replace(/[\r\n]+$/, ""),
+        references: watch.references(project).map((it) =>
+          ({
+            ...it,
+            targets: it.targets.map((target) => known(graph, target)),
+            ...(it.candidates === undefined ? {} : { candidates: it.candidates.map((target) => known(graph, target)) }),
+          }) as Reference
+        ),
+      }
+    })
+  },
+)
 
 const known = <T extends ResolveWhy.Target>(graph: Graph, { start, ...target }: T): Known<T> => {
   const node = nodeAt(graph, target.file, target.kind, start)

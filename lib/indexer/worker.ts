@@ -30,7 +30,7 @@ export interface WorkerMachine {
 }
 
 /** How much of a file of no built language is looked at to tell text from binary. */
-const HEAD = 8192
+export const HEAD = 8192
 
 const languageFor = languageOf(all)
 

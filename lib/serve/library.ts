@@ -11,6 +11,7 @@ import * as Scope from "effect/Scope"
 import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
+import { FactsCache } from "../indexer/facts_cache.ts"
 import * as Indexer from "../indexer/index_repository.ts"
 import * as Why from "../indexer/why.ts"
 import { Digest } from "../machine/digest.ts"
@@ -21,6 +22,7 @@ import * as Answer from "../tools/answer.ts"
 import type { InvalidArguments } from "../tools/arguments.ts"
 import type * as Tool from "../tools/tool.ts"
 import type { Freshness } from "../workspace/freshness.ts"
+import { Home } from "../workspace/home.ts"
 import * as Registry from "../workspace/registry.ts"
 import * as Repos from "../workspace/repos.ts"
 import * as Settings from "../workspace/settings.ts"
@@ -104,34 +106,70 @@ export interface Index extends Methods {
 }
 
 /** `analyze` for embedders: over the ports of a machine that they bring. */
-export const analyzeWith = (machine: Layer.Layer<Services.Machine>) =>
-  Effect.fn("portolan.analyze")(function* (path: string, options: AnalyzeOptions = {}) {
-    return yield* within(
-      Services.layer(machine, options.home),
+export const analyzeWith =
+  (machine: Layer.Layer<Services.Machine>) =>
+  (path: string, options: AnalyzeOptions = {}): Effect.Effect<Index, AnalyzeError> =>
+    indexed(machine, path, { ...options, force: true })
+
+/**
+ * `refresh` for embedders: the index that is there where nothing has changed since and the same code made it, else a new
+ * one.
+ */
+export const refreshWith =
+  (machine: Layer.Layer<Services.Machine>) =>
+  (path: string, options: AnalyzeOptions = {}): Effect.Effect<Index, AnalyzeError> => indexed(machine, path, options)
+
+const indexed = Effect.fn("portolan.analyze")(
+  (
+    machine: Layer.Layer<Services.Machine>,
+    path: string,
+    { onProgress, storage = "repository", home, ...options }: AnalyzeOptions,
+  ): Effect.Effect<Index, AnalyzeError> =>
+    within(
+      Services.layer(machine, home),
       Effect.gen(function* () {
-        const { onProgress } = options
         let last: Progress = { phase: "scan", done: 0, total: 0, bytes: 0 }
         const report = (progress: Progress) => onProgress?.(last = progress)
-        const indexed = yield* Indexer.indexRepository(path, {
-          ...(options.workers === undefined ? {} : { workers: options.workers }),
-          ...(options.cache === undefined ? {} : { cache: options.cache }),
-          ...(options.force === undefined ? {} : { force: options.force }),
+        const entry = options.force === true ? undefined : yield* entryOf(path)
+        const previous = entry === undefined ? undefined : yield* Storage.previous(entry)
+        const { root, graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
+          ...options,
+          ...(previous === undefined ? {} : { previous }),
           onProgress: report,
-        })
+        }).pipe(Effect.provide(FactsCache.at(`${(yield* Home).folder}/facts`)))
+        const sources = files.map(({ path, stat, digest, left }) => ({
+          path,
+          stat: Registry.storedStat(stat),
+          digest,
+          left,
+        }))
+        if (parts === undefined && entry !== undefined) {
+          yield* Storage.keepSources(entry, sources, left)
+          return yield* indexOf(entry, { graph, meta }, notes)
+        }
         report({ ...last, phase: "write" })
         const saved = yield* Storage.save({
-          root: indexed.root,
-          parts: indexed.parts,
-          commit: indexed.meta.commit,
-          stats: indexed.stats,
-          languages: indexed.meta.languages.map((it) => it.name),
+          root,
+          parts: parts ?? [],
+          commit: meta.commit,
+          stats,
+          languages: meta.languages.map((it) => it.name),
           madeBy: (yield* Environment).build(),
-          sources: indexed.files.map(({ path, stat, digest }) => ({ path, stat: Registry.storedStat(stat), digest })),
-        }, options.storage ?? "repository")
-        return yield* indexOf(saved.entry, indexed, [...indexed.notes, ...saved.notes])
+          sources,
+          left,
+        }, storage)
+        return yield* indexOf(saved.entry, { graph, meta }, [...notes, ...saved.notes])
       }),
-    )
-  })
+    ),
+)
+
+/** The entry of a folder, where it is indexed. */
+const entryOf = Effect.fnUntraced(function* (path: string) {
+  const registry = yield* Registry.Registry
+  const root = yield* Effect.option((yield* Files).realPath(path))
+  if (root._tag === "None") return undefined
+  return yield* Effect.orElseSucceed(registry.find(root.value), () => undefined)
+})
 
 /** `open` for embedders. */
 export const openWith = (machine: Layer.Layer<Services.Machine>) =>
@@ -148,23 +186,6 @@ export const openWith = (machine: Layer.Layer<Services.Machine>) =>
       }),
     )
   })
-
-/**
- * `refresh` for embedders: the index that is there where nothing has changed since and the same code made it, else a new
- * one.
- */
-export const refreshWith = (machine: Layer.Layer<Services.Machine>) => {
-  const analyze = analyzeWith(machine)
-  const open = openWith(machine)
-  return Effect.fn("portolan.refresh")(function* (path: string, options: AnalyzeOptions = {}) {
-    const opened = yield* Effect.option(open(path, options))
-    if (opened._tag === "Some") {
-      if (yield* opened.value.isCurrent) return opened.value
-      yield* opened.value.close
-    }
-    return yield* analyze(path, options)
-  })
-}
 
 export interface WhyOptions {
   /** Most workers that read sources; by default one a processor. */

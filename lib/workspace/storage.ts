@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Graph from "../graph/graph.ts"
 import * as Snapshot from "../graph/snapshot.ts"
+import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { NO_STAT } from "./entry.ts"
@@ -13,7 +14,10 @@ import { Home } from "./home.ts"
 import { FOLDER, IGNORE, isTemporary, SNAPSHOT, SOURCES } from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
+import * as Sources from "./sources.ts"
 import * as Whereabouts from "./whereabouts.ts"
+
+export type SourceState = Sources.SourceState
 
 /** In the repository, or under the home folder. */
 export type Storage = "repository" | "home"
@@ -83,16 +87,10 @@ export interface Index {
   readonly madeBy?: string
   /** State of the scanned files: kept under the home folder, since it is nothing to share; undefined where unknown. */
   readonly sources: ReadonlyArray<SourceState> | undefined
+  /** What the next run should know beside the files. */
+  readonly left?: Sources.Left
   /** Was it made elsewhere and brought here? */
   readonly imported?: boolean
-}
-
-/** A scanned file as it was when it was read. */
-export interface SourceState {
-  readonly path: string
-  readonly stat: Registry.StoredStat
-  /** First 16 hex digits of the content's SHA-256, or null where the content is no part of the index. */
-  readonly digest: string | null
 }
 
 export interface Saved {
@@ -215,7 +213,8 @@ const writeInto = Effect.fnUntraced(function* (folder: string, shelf: string, in
     yield* files.writeAtomically(snapshot, index.parts)
     const entry = { ...coming, stat: Registry.storedStat(yield* files.stat(snapshot)) }
     if (index.sources !== undefined) {
-      yield* files.writeAtomically(`${shelf}/${SOURCES}`, [encodeSources(entry.sha256, index.sources)])
+      const sources = { files: index.sources, left: index.left }
+      yield* files.writeAtomically(`${shelf}/${SOURCES}`, [Sources.encode(entry.sha256, sources)])
     } else yield* files.remove(`${shelf}/${SOURCES}`)
     yield* Shelf.put(shelf, entry)
     return entry
@@ -298,28 +297,52 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   return { ...opened, entry }
 })
 
-const SOURCES_VERSION = 1
+const stored = (shelf: string, entry: Registry.Entry): Effect.Effect<Sources.Sources | undefined, never, Files.Files> =>
+  Effect.flatMap(Files.Files, (files) => files.read(`${shelf}/${SOURCES}`)).pipe(
+    Effect.map((bytes) => Sources.decode(bytes, entry.sha256)),
+    Effect.orElseSucceed(() => undefined),
+  )
 
-const StoredSources = Schema.parseJson(Schema.Struct({
-  version: Schema.Literal(SOURCES_VERSION),
-  /** SHA-256 of the snapshot that these belong to. */
-  snapshot: Schema.String,
-  files: Schema.Array(Schema.Tuple(
-    Schema.String,
-    Schema.Number,
-    Schema.String,
-    Schema.String,
-    Schema.String,
-    Schema.NullOr(Schema.String),
-  )),
-}))
+/** What the run that made an index left for the next one; undefined where it was not kept. */
+export const previous: (
+  entry: Registry.Entry,
+) => Effect.Effect<Previous | undefined, never, Files.Files | Digest | Home> = Effect.fn("workspace.previous")(
+  function* (entry) {
+    const context = yield* Effect.context<Files.Files | Digest | Home>()
+    const kept = yield* stored(Shelf.of((yield* Home).folder, entry.path, yield* Digest), entry)
+    if (kept?.left === undefined) return undefined
+    return {
+      ...kept.left,
+      files: new Map(kept.files.flatMap(({ path, left }) => left === undefined ? [] : [[path, left]])),
+      // Another snapshot may have come since, which these files are not the sources of.
+      open: open(entry).pipe(
+        Effect.map((opened) => opened.entry.sha256 === entry.sha256 ? opened : undefined),
+        Effect.orElseSucceed(() => undefined),
+        Effect.provide(context),
+      ),
+    }
+  },
+)
 
-const encodeSources = (snapshot: string, sources: ReadonlyArray<SourceState>): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify({
-    version: SOURCES_VERSION,
-    snapshot,
-    files: sources.map(({ path, stat, digest }) => [path, stat.size, stat.modified, stat.changed, stat.inode, digest]),
-  }))
+/** Keeps the state of the files that an index was found to be still made from, where it is another one than was kept. */
+export const keepSources: (
+  entry: Registry.Entry,
+  files: ReadonlyArray<SourceState>,
+  left: Sources.Left,
+) => Effect.Effect<void, never, Files.Files | Digest | Home> = Effect.fn("workspace.keepSources")(
+  function* (entry, sources, left) {
+    const files = yield* Files.Files
+    const path = `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`
+    const bytes = Sources.encode(entry.sha256, { files: sources, left })
+    const before = yield* Effect.option(files.read(path))
+    if (before._tag === "Some" && sameBytes(before.value, bytes)) return
+    // Without it the next run reads more files than it had to.
+    yield* Effect.ignore(files.writeAtomically(path, [bytes]))
+  },
+)
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i])
 
 /**
  * The state of the files that a snapshot was made from; undefined where it was not kept or belongs to another snapshot:
@@ -330,16 +353,6 @@ export const sources: (
 ) => Effect.Effect<ReadonlyArray<SourceState> | undefined, never, Files.Files | Digest | Home> = Effect.fn(
   "workspace.sources",
 )(function* (entry) {
-  const files = yield* Files.Files
   const folder = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
-  const stored = yield* files.read(`${folder}/${SOURCES}`).pipe(
-    Effect.flatMap((bytes) => Schema.decodeUnknown(StoredSources)(new TextDecoder().decode(bytes))),
-    Effect.option,
-  )
-  if (stored._tag === "None" || stored.value.snapshot !== entry.sha256) return undefined
-  return stored.value.files.map(([path, size, modified, changed, inode, digest]) => ({
-    path,
-    stat: { size, modified, changed, inode },
-    digest,
-  }))
+  return yield* stored(folder, entry).pipe(Effect.map((it) => it?.files))
 })

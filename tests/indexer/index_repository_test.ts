@@ -15,7 +15,7 @@ import * as Repo from "../_kit/repo.ts"
 const index = (path: string, options?: IndexRepository.Options) =>
   Effect.provide(IndexRepository.indexRepository(path, options), machine)
 
-const bytesOf = ({ parts }: IndexRepository.Indexed) => Buffer.concat(parts)
+const bytesOf = ({ parts }: IndexRepository.Indexed) => Buffer.concat(parts ?? [])
 
 const FILES = Repo.parse(`
 === src/order.ts

@@ -1,0 +1,82 @@
+// What the run before left of a repository: which files it saw, as what, and of what its snapshot was made. A file whose
+// stat is the same is not read again, and where all is the same the snapshot is: equal inputs give equal bytes.
+
+import type * as Effect from "effect/Effect"
+import type { Graph } from "../graph/graph.ts"
+import type { SnapshotMeta } from "../graph/snapshot.ts"
+import type { FileStat } from "../machine/files.ts"
+import type { Outcome } from "./report.ts"
+import { MINIFIED } from "./shape.ts"
+
+/** A snapshot that is open. */
+export interface Opened {
+  readonly graph: Graph
+  readonly meta: SnapshotMeta
+}
+
+export interface Previous {
+  /** Names all that the snapshot was made from, save the commit. */
+  readonly inputs: string
+  /** What was told of the files beside the report. */
+  readonly notes: ReadonlyArray<string>
+  readonly files: ReadonlyMap<string, PreviousFile>
+  /** By path: digests of the configuration files that were read. */
+  readonly configs: ReadonlyMap<string, string>
+  /** Opens its snapshot; undefined where it is not what was written. */
+  readonly open: Effect.Effect<Opened | undefined>
+}
+
+export interface PreviousFile {
+  /** As `statText` writes it. */
+  readonly stat: string
+  /** As `outcomeText` writes it. */
+  readonly outcome: string
+}
+
+/** A file's stat in one line, and whether it is read whatever it looks like. */
+export const statText = ({ stat, wanted }: Stated): string =>
+  `${stat.size} ${stat.modified} ${stat.changed} ${stat.inode}${wanted === true ? WANTED : ""}`
+
+interface Stated {
+  readonly stat: FileStat
+  readonly wanted?: boolean
+}
+
+const WANTED = " wanted"
+
+/** Was a file with such a line wanted then as it is now? */
+export const isAsWanted = (stat: string, { wanted }: Stated): boolean => stat.endsWith(WANTED) === (wanted === true)
+
+/** Sources by their digest, listed and binary files; all else begins with the last letter. */
+const LETTERS = { facts: "f", listed: "l", binary: "b", other: "o" } as const
+
+/** What became of a file, in one line. */
+export const outcomeText = (outcome: Outcome): string =>
+  outcome._tag === "facts"
+    ? LETTERS.facts + outcome.digest
+    : outcome._tag === "listed" || outcome._tag === "binary"
+    ? LETTERS[outcome._tag]
+    : LETTERS.other + JSON.stringify(outcome)
+
+/** The digest that such a line holds; null where the content is no part of the index. */
+export const digestOf = (outcome: string): string | null => outcome[0] === LETTERS.facts ? outcome.slice(1) : null
+
+const MINIFIED_OUTCOME: Outcome = { _tag: "skipped", reason: MINIFIED }
+const MINIFIED_TEXT = outcomeText(MINIFIED_OUTCOME)
+
+/**
+ * What becomes of a file again as long as its content is the same; undefined where that hung on the moment: a file that
+ * could not be read, or that broke its reader, is tried again.
+ */
+export const lasting = (outcome: string): Outcome | undefined => {
+  switch (outcome[0]) {
+    case LETTERS.facts:
+      return { _tag: "facts", digest: outcome.slice(1) }
+    case LETTERS.listed:
+      return { _tag: "listed" }
+    case LETTERS.binary:
+      return { _tag: "binary" }
+    default:
+      return outcome === MINIFIED_TEXT ? MINIFIED_OUTCOME : undefined
+  }
+}

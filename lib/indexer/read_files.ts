@@ -1,0 +1,320 @@
+// The files of a repository with what became of each and the facts of those that are read. Facts come from the cache
+// where a content was read before, else from workers; which of the two, and what the run before left, changes no byte of
+// what comes out of them.
+
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import { all as languages } from "../languages/all.ts"
+import { Digest } from "../machine/digest.ts"
+import { Environment } from "../machine/environment.ts"
+import * as Files from "../machine/files.ts"
+import type { RunGit } from "../machine/git.ts"
+import type { Language } from "../syntax/language.ts"
+import * as Decode from "../text/decode.ts"
+import * as Path from "../text/path.ts"
+import { type ExtractionFailed, type IndexError, PathUnreadable } from "./errors.ts"
+import { type Extracted, type Extraction, ExtractionPool, type Source } from "./extraction.ts"
+import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
+import { languageOf } from "./language_of.ts"
+import * as Previous from "./previous.ts"
+import * as Project from "./project.ts"
+import type * as Report from "./report.ts"
+import * as Scan from "./scan.ts"
+import type * as Selection from "./selection.ts"
+import { HEAD } from "./worker.ts"
+
+export type Phase = "scan" | "extract" | "resolve" | "encode"
+
+/** How far a run is. `total` is 0 while it is not known; both count files. */
+export interface Progress {
+  readonly phase: Phase
+  readonly done: number
+  readonly total: number
+  /** Bytes of source that are done. */
+  readonly bytes: number
+}
+
+export interface Options {
+  /** How many workers at most; by default one a processor, no more than 8. */
+  readonly workers?: number
+  /** A source file above this size is left out and named. */
+  readonly maxFileBytes?: number
+  /** Which files to read; by default all. */
+  readonly selection?: Selection.Selection
+  /** Take facts of files that were read before from the cache, and keep those of new ones (default)? */
+  readonly cache?: boolean
+  /** What the run before left: files that have not changed since are not read. */
+  readonly previous?: Previous.Previous
+  /** Read and resolve anew even where nothing has changed? Facts of equal contents still come from the cache. */
+  readonly force?: boolean
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface ReadFile {
+  readonly file: Scan.ScannedFile
+  readonly language: Language | undefined
+  readonly outcome: Report.Outcome
+}
+
+export interface Read {
+  readonly scan: Scan.Scan
+  /** When the scan began, in nanoseconds. */
+  readonly began: bigint
+  readonly files: ReadonlyArray<ReadFile>
+  /** Facts of the files whose outcome is `facts`, in their order; emptied by whoever takes them. */
+  readonly facts: Array<Uint8Array>
+  readonly configs: Project.Configs
+  readonly configDigests: ReadonlyMap<string, string>
+  /** Names all that a snapshot is made from, save the commit. */
+  readonly inputs: string
+  /** What the user should know of this run. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** All is as in the run before: there is nothing to resolve. */
+export interface Unchanged extends Omit<Read, "facts" | "configs"> {
+  readonly previous: Previous.Previous
+}
+
+const MOST_WORKERS = 8
+
+/** Sources that people write stay below; a parser's tree takes some twenty times the size of its file. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+export const languageFor = languageOf(languages)
+
+type Needs = Files.Files | RunGit | Environment | Digest | ExtractionPool | Scope.Scope
+
+/** Scans and reads; workers and cache end with the scope, and the facts with them. */
+export const readFiles: (
+  root: string,
+  options: Options,
+  report: (progress: Progress) => void,
+) => Effect.Effect<Read | Unchanged, IndexError, Needs> = Effect.fn("indexer.readFiles")(
+  function* (root, options, report) {
+    const previous = options.force === true ? undefined : options.previous
+    const pool = yield* lazyPool(root, options)
+    // Without a run before most is new: workers start while the scan runs.
+    if (previous === undefined) yield* pool.start
+    const began = yield* Clock.currentTimeNanos
+    const scan = yield* Scan.scan(root, options.selection).pipe(
+      Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
+    )
+    const most = options.maxFileBytes ?? MAX_FILE_BYTES
+    const files = scan.files.map((file): Known => {
+      const language = languageFor(file.path)
+      const known = previous?.files.get(file.path)
+      const outcome = most < file.stat.size && language !== undefined
+        ? { _tag: "skipped", reason: `larger than ${most} bytes` } as const
+        : known !== undefined && known.stat === Previous.statText(file)
+        ? Previous.lasting(known.outcome)
+        : undefined
+      return { file, language, outcome }
+    })
+    const configured = [...scan.files, ...scan.unselected]
+    const inputsOf = yield* inputsFrom(root, most, scan)
+    let configs = previous === undefined ? undefined : Project.sameConfigs(configured, previous, languages)
+    let texts: Project.Configs | undefined
+    if (configs === undefined) {
+      texts = yield* Project.readConfigs(root, configured, languages)
+      configs = yield* digestsOf(texts)
+    }
+    const inputsNow = () => inputsOf(files as ReadonlyArray<ReadFile>, configs!)
+    const isSame = () => previous !== undefined && files.every(isKnown) && inputsNow() === previous.inputs
+    const unchanged = (): Unchanged => ({
+      scan,
+      began,
+      files: files as ReadonlyArray<ReadFile>,
+      inputs: previous!.inputs,
+      configDigests: configs!,
+      notes: scan.notes,
+      previous: previous!,
+    })
+    if (isSame()) return unchanged()
+    const cacheOf: FactsCacheShape = options.cache === false ? NO_CACHE : yield* FactsCache
+    const cache = yield* cacheOf.open
+    if (previous !== undefined || !cache.empty) yield* lookAtChanged(root, files, previous)
+    if (isSame()) return unchanged()
+    texts ??= yield* Project.readConfigs(root, configured, languages)
+    const facts = yield* extract(pool, cache, files, report)
+    if (isSame()) return unchanged()
+    return {
+      scan,
+      began,
+      files: files as ReadonlyArray<ReadFile>,
+      facts,
+      configs: texts,
+      configDigests: configs,
+      inputs: inputsNow(),
+      notes: [...scan.notes, ...cache.notes()],
+    } satisfies Read
+  },
+)
+
+/** A file with what is known so far of what becomes of it. */
+interface Known extends Omit<ReadFile, "outcome"> {
+  outcome: Report.Outcome | undefined
+  /** Of its content, where it was read for that alone. */
+  digest?: string
+}
+
+const isKnown = ({ outcome }: Known): boolean => outcome !== undefined
+
+interface LazyPool {
+  /** Begins to start workers, where none were. */
+  readonly start: Effect.Effect<Extraction, ExtractionFailed>
+}
+
+const lazyPool = Effect.fnUntraced(function* (root: string, options: Options) {
+  const { processors } = yield* Environment
+  const pool = yield* ExtractionPool
+  const scope = yield* Effect.scope
+  const open = Effect.provideService(
+    pool.open(root, options.workers ?? Math.min(processors, MOST_WORKERS)),
+    Scope.Scope,
+    scope,
+  )
+  const start = yield* Effect.cached(open)
+  return { start } satisfies LazyPool
+})
+
+/** The digest of all that a snapshot is made from: the program, the repository's name, files, settings. */
+const inputsFrom = Effect.fnUntraced(function* (root: string, most: number, scan: Scan.Scan) {
+  const { sha256 } = yield* Digest
+  const { build } = yield* Environment
+  return (files: ReadonlyArray<ReadFile>, configs: ReadonlyMap<string, string>): string => {
+    const name = Path.baseOf(root.replaceAll("\\", "/"))
+    const rows = files.map(({ file: { stat: _, ...file }, outcome }) => [file, Previous.outcomeText(outcome)])
+    const text = JSON.stringify([build(), name, most, scan.skipped, rows, [...configs]])
+    return sha256(new TextEncoder().encode(text))
+  }
+})
+
+const digestsOf = Effect.fnUntraced(function* ({ texts }: Project.Configs) {
+  const { sha256 } = yield* Digest
+  const encoder = new TextEncoder()
+  return new Map([...texts].map(([path, text]) => [path, sha256(encoder.encode(text))]))
+})
+
+/** Above this a file of no built language is left to the workers, who read no more than its head. */
+const SMALL = 1024 * 1024
+
+/**
+ * Finds what becomes of files that may have changed without reading them as a language: sources by their digest, others
+ * by their head. What must be extracted to be known stays open.
+ */
+const lookAtChanged = Effect.fnUntraced(function* (
+  root: string,
+  known: ReadonlyArray<Known>,
+  previous: Previous.Previous | undefined,
+) {
+  const files = yield* Files.Files
+  const { sha256 } = yield* Digest
+  for (const it of known) {
+    const { path, stat } = it.file
+    if (it.outcome !== undefined || (it.language === undefined && SMALL < stat.size)) continue
+    const bytes = yield* Effect.either(files.read(`${root}/${path}`))
+    // Workers say why it cannot be read.
+    if (bytes._tag === "Left") continue
+    if (it.language === undefined) {
+      it.outcome = { _tag: Decode.decode(bytes.right.subarray(0, HEAD))._tag === "binary" ? "binary" : "listed" }
+      continue
+    }
+    it.digest = sha256(bytes.right)
+    const before = previous?.files.get(path)
+    if (
+      before !== undefined && Previous.digestOf(before.outcome) === it.digest &&
+      Previous.isAsWanted(before.stat, it.file)
+    ) {
+      it.outcome = { _tag: "facts", digest: it.digest }
+    }
+  }
+})
+
+/** What stands for facts that the cache has. */
+const KEPT = new Uint8Array(0)
+
+/** The facts of all sources, in their order: from the cache, else from workers. Every outcome is known afterwards. */
+const extract = Effect.fnUntraced(function* (
+  pool: LazyPool,
+  cache: OpenFacts,
+  files: ReadonlyArray<Known>,
+  report: (progress: Progress) => void,
+) {
+  const facts: Array<Uint8Array | undefined> = new Array(files.length)
+  const missing: Array<number> = []
+  const total = files.length
+  let done = 0
+  let bytes = 0
+  for (let i = 0; i < files.length; i++) {
+    const it = files[i]!
+    if (it.outcome === undefined || it.outcome._tag === "facts") {
+      facts[i] = cached(cache, it, it.outcome?.digest ?? it.digest)
+      if (facts[i] === undefined) {
+        missing.push(i)
+        continue
+      }
+    }
+    done++
+    bytes += it.file.stat.size
+  }
+  const tell = () => report({ phase: "extract", done, total, bytes })
+  tell()
+  if (missing.length !== 0) {
+    yield* cache.begin
+    const extraction = yield* pool.start
+    const ask = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, keep: boolean) {
+      const [doneBefore, bytesBefore] = [done, bytes]
+      const answers = yield* extraction.extract(
+        numbers.map((i) => sourceOf(files[i]!)),
+        (progress) => {
+          done = doneBefore + progress.files
+          bytes = bytesBefore + progress.bytes
+          tell()
+        },
+        keep ? (n, answer) => kept(cache, files[numbers[n]!]!, answer) : undefined,
+      )
+      for (let n = 0; n < numbers.length; n++) {
+        const answer = answers[n]!
+        const i = numbers[n]!
+        files[i]!.outcome = answer._tag === "facts" ? { _tag: "facts", digest: answer.digest } : answer
+        facts[i] = answer._tag === "facts" ? answer.bytes : undefined
+      }
+    })
+    yield* ask(missing, true)
+    yield* cache.settle
+    const lost: Array<number> = []
+    for (const i of missing) {
+      if (facts[i] !== KEPT) continue
+      const it = files[i]!
+      facts[i] = cached(cache, it, it.outcome?._tag === "facts" ? it.outcome.digest : undefined)
+      if (facts[i] === undefined) lost.push(i)
+    }
+    // What was written cannot be read again: the disk is at fault, and the cache of no use.
+    if (lost.length !== 0) yield* ask(lost, false)
+  }
+  return facts.filter((it) => it !== undefined)
+})
+
+/** What reads a file, beside its language: a wanted one is read though others of its content are left out. */
+const readerOf = (language: Language, file: Scan.ScannedFile): string =>
+  language.grammarFor(file.path) + (file.wanted === true ? " wanted" : "")
+
+const cached = (cache: OpenFacts, it: Known, digest: string | undefined): Uint8Array | undefined => {
+  if (digest === undefined || it.language === undefined) return undefined
+  const facts = cache.get(it.language, readerOf(it.language, it.file), digest)
+  if (facts !== undefined) it.outcome = { _tag: "facts", digest }
+  return facts
+}
+
+const kept = (cache: OpenFacts, { file, language }: Known, answer: Extracted): Extracted =>
+  answer._tag === "facts" && language !== undefined &&
+    cache.put(language, readerOf(language, file), answer.digest, answer.bytes)
+    ? { ...answer, bytes: KEPT }
+    : answer
+
+const sourceOf = ({ file: { path, stat }, language }: Known): Source => {
+  const grammar = language?.grammarFor(path)
+  return { path, size: stat.size, ...(grammar === undefined ? {} : { grammar }) }
+}
