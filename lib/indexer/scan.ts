@@ -78,12 +78,7 @@ export const scan: (
       found = yield* list(root, checkout, own)
       sorted = judged(found, own, selection)
       found.notes.push(`${OwnRules.NAME} was not applied: its rules take too long to match`)
-    }
-    const [refused, ...more] = own.refused
-    if (refused !== undefined) {
-      const others = more.length === 0 ? "" : ` and ${more.length} more`
-      found.notes.push(`${refused}${others} was not applied: it is no text, cannot be read, or is far too large`)
-    }
+    } else if (own.refused.length !== 0) found.notes.push(refusal(own.refused))
     return {
       files: sorted.files,
       skipped: [...found.skipped, ...Naming.byFolders(sorted.left, sorted.files.map(({ path }) => path))].sort(byPath),
@@ -94,6 +89,11 @@ export const scan: (
     }
   },
 )
+
+const refusal = ([first, ...more]: ReadonlyArray<string>): string => {
+  const others = more.length === 0 ? "" : ` and ${more.length} more`
+  return `${first}${others} was not applied: it is no text, cannot be read, or is far too large`
+}
 
 /** All that git or the folders list, and what the rules bring back beside. */
 const list = Effect.fnUntraced(function* (root: string, checkout: Checkout, own: OwnRules.OwnRules) {
