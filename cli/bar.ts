@@ -70,14 +70,24 @@ const told = (screen: Screen, now: () => number): Bar => {
   let phase: Progress["phase"] | undefined
   let began = 0
   let last = 0
+  // A first look that finds nothing to do is not worth a line.
+  let unsaid = ""
+  const say = (line: string) => {
+    if (unsaid !== "") screen.write(`${unsaid}\n`)
+    unsaid = ""
+    screen.write(`${line}\n`)
+  }
   const report = (progress: Progress) => {
     const at = now()
     if (progress.phase !== phase) {
+      const first = phase === undefined
       phase = progress.phase
       began = at
       last = at
       const what = progress.phase === "extract" ? `: ${Words.plural(progress.total, "file")}` : ""
-      screen.write(`${PHASES[progress.phase]}${what}\n`)
+      const line = `${PHASES[progress.phase]}${what}`
+      if (first && progress.phase === "scan") unsaid = line
+      else say(line)
     } else if (at - last >= SAY_AGAIN_MS) {
       last = at
       const facts = [
@@ -85,7 +95,7 @@ const told = (screen: Screen, now: () => number): Bar => {
         Words.size(progress.bytes),
         rate(progress.bytes, at - began),
       ].filter((it) => it !== "")
-      screen.write(`${PHASES[progress.phase]}: ${facts.join(", ")}\n`)
+      say(`${PHASES[progress.phase]}: ${facts.join(", ")}`)
     }
   }
   return { report, end: () => {} }

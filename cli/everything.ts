@@ -4,10 +4,13 @@ import { TOOLS as tools } from "../lib/tools/all.ts"
 import { commandOf } from "./command_of.ts"
 import { type Command, EXIT, type Exit } from "./command.ts"
 import { analyze } from "./commands/analyze.ts"
+import { clean } from "./commands/clean.ts"
 import { doctor } from "./commands/doctor.ts"
 import { exportRelation } from "./commands/export.ts"
+import { importSnapshot } from "./commands/import.ts"
 import { list } from "./commands/list.ts"
 import { mcp } from "./commands/mcp.ts"
+import { remove } from "./commands/remove.ts"
 import { status } from "./commands/status.ts"
 import { why } from "./commands/why.ts"
 import * as Machine from "./machine.ts"
@@ -19,7 +22,10 @@ const commands: ReadonlyArray<Command> = [
   analyze,
   list,
   status,
+  remove,
+  clean,
   exportRelation,
+  importSnapshot,
   why,
   doctor,
   ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run)),

@@ -113,6 +113,6 @@ const notes = (title: string, files: ReadonlyArray<Note>, paint: Paint): Readonl
     "",
     `  ${paint.strong(title)}`,
     ...shown.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
-    ...more > 0 ? [`    ${paint.quiet(`and ${Words.count(more)} more: portolan status tells all`)}`] : [],
+    ...more > 0 ? [`    ${paint.quiet(`and ${Words.count(more)} more: portolan status --files names all`)}`] : [],
   ]
 }

@@ -88,6 +88,13 @@ export const complain = (message: string): void => {
   err.write(`${paintFor(err).bad("error")}: ${lines.join(`\n${" ".repeat(label.length)}`)}\n`)
 }
 
+/** Says in one line on the error stream what is worth knowing beside the answer. */
+export const note = (message: string): void => {
+  const label = "note: "
+  const lines = err.isTerminal ? fold(message, err.columns() - label.length) : [message]
+  err.write(`${paintFor(err).warn("note")}: ${lines.join(`\n${" ".repeat(label.length)}`)}\n`)
+}
+
 /** Breaks at spaces so that no line is longer than `width`, save a word that is. */
 export const fold = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []

@@ -1,49 +1,113 @@
-// `portolan export`: a relation of the graph on the output, for other programs. Where there is no current index, one is
-// made first.
+// `portolan export`: a relation of the graph on the output, for other programs, or the whole index as one file. Where there
+// is no current index, one is made first.
 
+import { basename, dirname } from "node:path"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Snapshot from "../../lib/graph/snapshot.ts"
+import { Files, type PlatformError } from "../../lib/machine/files.ts"
+import { reasonOf } from "../../lib/workspace/registry.ts"
 import type { Index, Progress } from "../../mod.ts"
 import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
+import * as Machine from "../machine.ts"
 import { type Relation, RELATIONS } from "../relations.ts"
 import * as Signals from "../signals.ts"
 import * as Screen from "../terminal.ts"
+import * as Words from "../words.ts"
+
+/** The file that an index was to be written to. */
+class NotExported extends Schema.TaggedError<NotExported>()("NotExported", {
+  path: Schema.String,
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `Cannot export to "${this.path}": ${this.detail}`
+  }
+}
 
 export const exportRelation: Command = {
   name: "export",
   group: "Index",
-  summary: "Print a relation of the graph for other programs; indexes first where the index is not current",
+  summary:
+    "Print a relation of the graph for other programs, or write the whole index to a file; indexes first where " +
+    "the index is not current",
   details: "Tab-separated rows under a line that starts with #: fromFile fromLine toFile toLine confidence fromName " +
     "toName, paths from the repository's root, lines of the name from 1, line 0 for the file itself. --defs: file " +
-    "line endLine name kind. --graph: one JSON value a line, sorted.",
+    "line endLine name kind. --graph: one JSON value a line, sorted. --snapshot: the index itself, for portolan import " +
+    "on another machine; it holds names, signatures and first lines of documentation, no other source text.",
   arguments: [{ name: "path", doc: "Folder of the repository (default: this one)", required: false }],
-  flags: RELATIONS.map(({ name, doc }) => ({ key: name, name, doc, value: { kind: "switch" } })),
+  flags: [
+    ...RELATIONS.map(({ name, doc }) => ({ key: name, name, doc, value: { kind: "switch" as const } })),
+    {
+      key: "snapshot",
+      name: "snapshot",
+      doc: "Write the whole index to this file",
+      value: { kind: "text", placeholder: "FILE" },
+    },
+    { key: "force", name: "force", doc: "With --snapshot: replace a file that is there", value: { kind: "switch" } },
+    { key: "quiet", name: "quiet", doc: "Say nothing but what was asked for", value: { kind: "switch" } },
+  ],
   run: (given) => {
     const asked = RELATIONS.filter(({ name }) => given[name] === true)
     const [relation] = asked
-    if (relation === undefined || asked.length > 1) {
+    const file = given["snapshot"] as string | undefined
+    if (asked.length + (file === undefined ? 0 : 1) !== 1) {
       return Effect.sync((): Exit => {
-        Screen.complain(`export takes one of ${RELATIONS.map(({ name }) => `--${name}`).join(", ")}`)
+        Screen.complain(`export takes one of ${RELATIONS.map(({ name }) => `--${name}`).join(", ")}, --snapshot FILE`)
         return EXIT.usage
       })
     }
-    return current(Folders.typed(given["path"] as string | undefined)).pipe(
-      Effect.flatMap((index) => Effect.zipRight(print(relation, index), index.close)),
-      Effect.as<Exit>(EXIT.ok),
-      Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
-    )
+    const quiet = given["quiet"] === true
+    const index = current(Folders.typed(given["path"] as string | undefined), quiet)
+    if (relation !== undefined) {
+      return Effect.flatMap(index, (index) => Effect.zipRight(print(relation, index), index.close)).pipe(
+        Effect.as<Exit>(EXIT.ok),
+        Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
+      )
+    }
+    return Machine.attempt(Effect.gen(function* () {
+      const path = Folders.typed(file!)
+      const target = yield* place(path, given["force"] === true)
+      const { graph, meta, place: { id }, close } = yield* index
+      const parts = Snapshot.encode(graph, meta)
+      yield* (yield* Files).writeAtomically(target, parts).pipe(Effect.mapError(notExported(path)))
+      yield* close
+      if (!quiet) {
+        const paint = Screen.paintFor(Screen.out)
+        const size = Words.size(parts.reduce((sum, part) => sum + part.length, 0))
+        Screen.out.write(`${paint.good("✓")} ${paint.strong(id)} is exported to ${path} (${size})\n`)
+      }
+      return EXIT.ok
+    }))
   },
 }
 
+const notExported = (path: string) => ({ code }: PlatformError) =>
+  new NotExported({ path, detail: code === "ENOENT" ? "its folder is not there" : reasonOf(code) })
+
+/** Where the file is to be written; what is there already is replaced only where that was said, and never a folder. */
+const place = Effect.fnUntraced(function* (path: string, force: boolean) {
+  const files = yield* Files
+  const folder = yield* Effect.mapError(files.realPath(dirname(path)), notExported(path))
+  const target = `${folder === "/" ? "" : folder}/${basename(path)}`
+  const [stat] = yield* files.stats([target])
+  if (stat?.kind === "folder") return yield* new NotExported({ path, detail: "it is a folder" })
+  if (stat !== undefined && !force) {
+    return yield* new NotExported({ path, detail: "it is there already; --force replaces it" })
+  }
+  return target
+})
+
 /** The index of the folder as it is now. */
-const current = Effect.fnUntraced(function* (path: string) {
+const current = Effect.fnUntraced(function* (path: string, quiet: boolean) {
   const library = yield* Effect.promise(() => import("../../mod.ts"))
   const bar = Bar.make(Screen.err, () => performance.now())
   const onProgress = (progress: Progress) => {
     Signals.follow(progress)
-    bar.report(progress)
+    if (!quiet) bar.report(progress)
   }
   return yield* Effect.ensuring(library.refresh(path, { onProgress }), Effect.sync(bar.end))
 })

@@ -1,7 +1,9 @@
-// `portolan list`: what is indexed.
+// `portolan list`: what is indexed, how old it is, and what is no longer where it was.
 
 import * as Effect from "effect/Effect"
+import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
+import * as Whereabouts from "../../lib/workspace/whereabouts.ts"
 import { type Command, EXIT } from "../command.ts"
 import * as Machine from "../machine.ts"
 import * as Screen from "../terminal.ts"
@@ -17,6 +19,8 @@ const COLUMNS: ReadonlyArray<Words.Column> = [
   { title: "PATH" },
 ]
 
+const AT_ONCE = 4
+
 export const list: Command = {
   name: "list",
   group: "Index",
@@ -27,19 +31,28 @@ export const list: Command = {
     Machine.attempt(Effect.gen(function* () {
       const repos = yield* Repos.Repos
       const known = yield* repos.list
-      const states = yield* Effect.forEach(known, ({ entry }) => repos.freshness(entry), { concurrency: 4 })
+      const states = yield* Effect.forEach(known, ({ entry }) => repos.freshness(entry), { concurrency: AT_ONCE })
+      const places = yield* Effect.forEach(known, ({ entry }) => Whereabouts.of(entry), { concurrency: AT_ONCE })
+      const { lost } = yield* (yield* Registry.Registry).look
+      if (lost !== undefined) Screen.note(`the list was made again from the indexes on disk: ${lost}`)
       if (given["json"] === true) {
         Screen.out.write(`${
-          JSON.stringify(known.map(({ entry, id }, i) => ({
-            name: entry.name,
-            id,
-            path: entry.path,
-            commit: entry.commit,
-            indexed_at: entry.indexedAt,
-            stats: entry.stats,
-            languages: entry.languages,
-            ...states[i],
-          })))
+          JSON.stringify(known.map(({ entry, id }, i) => {
+            const place = places[i]!
+            return {
+              name: entry.name,
+              id,
+              path: entry.path,
+              whereabouts: place._tag,
+              ...(place._tag === "moved" ? { moved_to: place.to, certain: place.sure } : {}),
+              commit: entry.commit,
+              indexed_at: entry.indexedAt,
+              ...(entry.imported === true ? { imported: true } : {}),
+              stats: entry.stats,
+              languages: entry.languages,
+              ...states[i],
+            }
+          }))
         }\n`)
         return EXIT.ok
       }
@@ -53,12 +66,46 @@ export const list: Command = {
         Words.count(entry.stats.symbols),
         Words.count(entry.stats.edges),
         Words.ago(entry.indexedAt, Date.now()),
-        states[i]!.freshness,
+        places[i]!._tag === "here" ? states[i]!.freshness : WORDS[places[i]!._tag],
         entry.path,
       ])
       const paint = Screen.paintFor(Screen.out)
       const [head, ...lines] = Words.table(COLUMNS, rows)
-      Screen.out.write(`${[paint.quiet(head!), ...lines].join("\n")}\n`)
+      const fits = !Screen.out.isTerminal || [head!, ...lines].every((it) => it.length <= Screen.out.columns())
+      Screen.out.write(fits ? `${[paint.quiet(head!), ...lines].join("\n")}\n` : rows.map(stacked(paint)).join(""))
+      known.forEach(({ entry, id }, i) => {
+        const said = whereToLook(places[i]!, id, entry.path)
+        if (said !== undefined) Screen.note(said)
+      })
       return EXIT.ok
     })),
 }
+
+const WORDS: Readonly<Record<Whereabouts.Whereabouts["_tag"], string>> = {
+  here: "",
+  moved: "moved?",
+  gone: "gone",
+}
+
+/** A row where the screen is too narrow for the table. */
+const stacked = (paint: Screen.Paint) =>
+(
+  [id = "", files = "", symbols = "", edges = "", indexed = "", state = "", path = ""]: ReadonlyArray<string>,
+): string =>
+  [
+    `${paint.strong(id)}  ${state}, ${indexed}`,
+    ...Screen.fold(`${files} files, ${symbols} symbols, ${edges} edges`, Screen.out.columns() - 2).map((it) =>
+      `  ${it}`
+    ),
+    `  ${path}`,
+    "",
+  ].join("\n")
+
+/** What to do about a repository that is not where it was. */
+export const whereToLook = (place: Whereabouts.Whereabouts, id: string, path: string): string | undefined =>
+  place._tag === "here"
+    ? undefined
+    : place._tag === "gone"
+    ? `${id} is no longer at ${path}: run portolan analyze where it is now, or portolan remove ${id} to forget it`
+    : `${id} ${place.sure ? "was" : "may have been"} moved to ${place.to}: run portolan analyze there` +
+      (place.sure ? "" : `, or portolan remove ${id} to forget it`)

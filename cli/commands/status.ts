@@ -1,21 +1,23 @@
-// `portolan status`: one repository's index, its age against the checkout, and all that was not read.
+// `portolan status`: one repository's index, its age against the checkout, what was bound and what was not read.
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Files } from "../../lib/machine/files.ts"
+import { type Cause, CAUSE_BY_CODE, CAUSES } from "../../lib/graph/kinds.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
+import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
+import * as Whereabouts from "../../lib/workspace/whereabouts.ts"
 import { type Command, EXIT } from "../command.ts"
-import * as Folders from "../folders.ts"
-import * as Holding from "../holding.ts"
 import * as Machine from "../machine.ts"
+import * as Meant from "../meant.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
+import { whereToLook } from "./list.ts"
 
-/** Neither the folder nor one above it is indexed. */
-class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", { path: Schema.String }) {
+/** The index went with the repository. */
+class RepositoryGone extends Schema.TaggedError<RepositoryGone>()("RepositoryGone", { said: Schema.String }) {
   override get message() {
-    return `Cannot tell the status of "${this.path}": it is not indexed; run portolan analyze there`
+    return `Cannot tell the status: ${this.said}`
   }
 }
 
@@ -23,29 +25,41 @@ export const status: Command = {
   name: "status",
   group: "Index",
   summary: "One repository's index: how old, how complete, what was not read",
-  arguments: [{ name: "path", doc: "A folder of the repository (default: this one)", required: false }],
-  flags: [{ key: "json", name: "json", doc: "Print it as JSON", value: { kind: "switch" } }],
+  arguments: [{
+    name: "repo",
+    doc: "Path, id or name of an indexed repository (default: this folder's)",
+    required: false,
+  }],
+  flags: [
+    {
+      key: "files",
+      name: "files",
+      doc: "Name every file that was read in part, skipped, or could not be read",
+      value: { kind: "switch" },
+    },
+    { key: "json", name: "json", doc: "Print it as JSON", value: { kind: "switch" } },
+  ],
   run: (given) =>
     Machine.attempt(Effect.gen(function* () {
-      const repo = yield* around(Folders.typed(given["path"] as string | undefined))
+      const { id, entry } = yield* Meant.repository(given["repo"] as string | undefined)
+      const said = whereToLook(yield* Whereabouts.of(entry), id, entry.path)
+      const { lost } = yield* (yield* Registry.Registry).look
+      const repo = yield* (yield* Repos.Repos).select({ repo: entry.path }).pipe(
+        Effect.mapError((error) =>
+          error._tag === "RepoGone" && said !== undefined ? new RepositoryGone({ said }) : error
+        ),
+      )
       const freshness = yield* repo.freshness([])
+      if (lost !== undefined) Screen.note(`the list of repositories was made again from the indexes on disk: ${lost}`)
       Screen.out.write(
         given["json"] === true
           ? `${JSON.stringify(asJson(repo, freshness))}\n`
-          : text(repo, freshness, Screen.paintFor(Screen.out)),
+          : text(repo, freshness, given["files"] === true ? Infinity : NAMED, Screen.paintFor(Screen.out)),
       )
+      if (said !== undefined) Screen.note(said)
       return EXIT.ok
     })),
 }
-
-/** The indexed repository that holds the folder. */
-const around = Effect.fnUntraced(function* (path: string) {
-  const files = yield* Files
-  const real = yield* Effect.mapError(files.realPath(path), () => new NotIndexed({ path }))
-  const root = yield* Holding.rootOf(real)
-  if (root === undefined) return yield* new NotIndexed({ path })
-  return yield* (yield* Repos.Repos).select({ repo: root })
-})
 
 const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness) => ({
   repo: id,
@@ -54,7 +68,9 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   commit: entry.commit,
   indexed_at: entry.indexedAt,
   ...freshness,
+  ...(entry.imported === true ? { imported: true } : {}),
   stats: { ...entry.stats, unresolved: graph.unresolved.rows },
+  unresolved_by_cause: Object.fromEntries(causesOf(graph)),
   languages: meta.languages,
   files: {
     read: meta.report.read,
@@ -66,6 +82,15 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   skipped: meta.report.skipped,
   failed: meta.report.failed,
 })
+
+/** References that are bound to nothing, by why; the most frequent first. O(unresolved). */
+const causesOf = ({ unresolved }: Repos.OpenRepo["graph"]): ReadonlyArray<readonly [Cause, number]> => {
+  const counts = new Uint32Array(256)
+  for (let row = 0; row < unresolved.rows; row++) counts[unresolved.cause[row]!]!++
+  return CAUSE_BY_CODE.flatMap((cause, code): ReadonlyArray<readonly [Cause, number]> =>
+    cause === undefined || counts[code] === 0 ? [] : [[cause, counts[code]!]]
+  ).sort(([, a], [, b]) => b - a)
+}
 
 type ReferenceCounts = Repos.OpenRepo["meta"]["languages"][number]["references"]
 
@@ -86,7 +111,15 @@ const outcomes = ({ resolved, ambiguous, external, unknown }: ReferenceCounts): 
   return [Words.count(all), ...[resolved, ambiguous, external, unknown].map((it) => Words.part(it, all))]
 }
 
-const text = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness, paint: Screen.Paint): string => {
+/** Files named of each kind where not all are asked for. */
+const NAMED = 5
+
+const text = (
+  { id, entry, meta, graph }: Repos.OpenRepo,
+  freshness: Freshness,
+  named: number,
+  paint: Screen.Paint,
+): string => {
   const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
   const { report } = meta
   const files = `${Words.count(report.read)} read, ${Words.count(report.partlyRead.length)} partly, ${
@@ -107,7 +140,9 @@ const text = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness, 
     row("state", stateOf(freshness, paint)),
     row(
       "indexed",
-      `${Words.ago(entry.indexedAt, Date.now())}${entry.commit === null ? "" : ` at ${entry.commit.slice(0, 10)}`}`,
+      `${Words.ago(entry.indexedAt, Date.now())}${entry.commit === null ? "" : ` at ${entry.commit.slice(0, 10)}`}${
+        entry.imported === true ? ", imported" : ""
+      }`,
     ),
     row("files", files),
     row("symbols", Words.count(entry.stats.symbols)),
@@ -115,9 +150,10 @@ const text = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness, 
     row("unresolved", Words.count(graph.unresolved.rows)),
     row("index", entry.snapshot),
     ...languages.length === 0 ? [] : ["", `  ${paint.quiet(head!)}`, ...languages.map((line) => `  ${line}`)],
-    ...section("Partly read", report.partlyRead, paint),
-    ...section("Failed", report.failed, paint),
-    ...section("Skipped", report.skipped, paint),
+    ...unresolved(graph, paint),
+    ...section("Partly read", report.partlyRead, named, paint),
+    ...section("Failed", report.failed, named, paint),
+    ...section("Skipped", report.skipped, named, paint),
     "",
   ].join("\n")
 }
@@ -130,16 +166,33 @@ const stateOf = (state: Freshness, paint: Screen.Paint): string => {
   return `${paint.warn(state.freshness)}: ${behind}${changed} since; run portolan analyze`
 }
 
+/** Why references are bound to nothing, in words. */
+const unresolved = (graph: Repos.OpenRepo["graph"], paint: Screen.Paint): ReadonlyArray<string> => {
+  const causes = causesOf(graph)
+  if (causes.length === 0) return []
+  const width = Math.max(...causes.map(([, count]) => Words.count(count).length))
+  return [
+    "",
+    `  ${paint.strong("Unresolved")} ${paint.quiet(Words.count(graph.unresolved.rows))}`,
+    ...causes.map(([cause, count]) => `    ${Words.count(count).padStart(width)}  ${paint.quiet(CAUSES[cause].doc)}`),
+  ]
+}
+
 const section = (
   title: string,
   notes: ReadonlyArray<{ readonly path: string; readonly reason: string }>,
+  named: number,
   paint: Screen.Paint,
 ): ReadonlyArray<string> => {
   if (notes.length === 0) return []
-  const width = Math.min(60, Math.max(...notes.map((it) => it.path.length)))
+  const shown = notes.slice(0, named)
+  const width = shown.reduce((width, it) => Math.max(width, Math.min(60, it.path.length)), 0)
   return [
     "",
     `  ${paint.strong(title)} ${paint.quiet(Words.count(notes.length))}`,
-    ...notes.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
+    ...shown.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
+    ...shown.length === notes.length
+      ? []
+      : [`    ${paint.quiet(`and ${Words.count(notes.length - shown.length)} more: --files names all`)}`],
   ]
 }

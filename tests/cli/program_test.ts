@@ -30,7 +30,20 @@ describe("help", () => {
   test("lists every command under a heading, without escape codes where it is no terminal", async () => {
     const { code, stdout, stderr } = await portolan("--help")
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
-    for (const name of ["analyze [PATH]", "list", "status [PATH]", "export [PATH]", "doctor", "mcp", "grep PATTERN"]) {
+    for (
+      const name of [
+        "analyze [PATH]",
+        "list",
+        "status [REPO]",
+        "remove REPO",
+        "clean",
+        "export [PATH]",
+        "import FILE",
+        "doctor",
+        "mcp",
+        "grep PATTERN",
+      ]
+    ) {
       expect(stdout).toContain(`\n  ${name}`)
     }
     expect(stdout).not.toContain("\u001b")
@@ -64,6 +77,9 @@ describe("a command line that is wrong ends with 2, one line on the error stream
     [["grep", "x", "y"], `error: "y" is one argument too many: grep takes PATTERN. See portolan grep --help\n`],
     [["export"], "error: export takes one of --calls, --defs"],
     [["export", "--calls", "--defs"], "error: export takes one of --calls, --defs"],
+    [["export", "--calls", "--snapshot", "x"], "error: export takes one of --calls, --defs"],
+    [["remove"], "error: REPO is missing: "],
+    [["import"], "error: FILE is missing: "],
     [["mcp", "--profile", "core"], "error: mcp has no flag --profile"],
     [["analyze", "--workers", "0"], "error: --workers takes a whole number from 1 up, got 0\n"],
   ])("%j", async (args, said) => {
@@ -86,7 +102,14 @@ describe("what cannot be done ends with 1, one line on the error stream, and wha
     [["analyze", "file"], "it is not a folder"],
     [["analyze", "."], "it holds no files"],
     [["status"], "it is not indexed; run portolan analyze there"],
-    [["status", "absent"], "it is not indexed"],
+    [["status", "absent"], "none is indexed. Run portolan analyze in the repository"],
+    [["status", "./absent"], "it is not indexed"],
+    [["remove", "absent"], "none is indexed"],
+    [["import", "absent"], "there is no such file"],
+    [["import", "."], "it is no file"],
+    [["import", "absent", "--path", "nowhere"], "there is no such path"],
+    [["export", "--snapshot", "nowhere/x"], "its folder is not there"],
+    [["export", "--snapshot", "."], "it is a folder"],
     [["grep", "x"], "none is indexed. Run portolan analyze in the repository"],
     [["export", "--calls", "absent"], "there is no such path"],
   ])("%j", async (args, said) => {

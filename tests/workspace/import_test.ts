@@ -85,7 +85,6 @@ describe("a lie is refused with the reason", () => {
     return joined(Sections.write(Snapshot.FORMAT, copies.map((it) => it.tag === "meta" ? { ...it, bytes: text } : it)))
   }
   const kindIs = (kind: number) => (section: (tag: string) => Uint8Array) => section("nodes.kind").indexOf(kind)
-  const aFile = kindIs(1)
   const aClass = kindIs(9)
   const aMethod = kindIs(14)
   type Section = (tag: string) => Uint8Array

@@ -1,0 +1,142 @@
+// What of ours nobody will ask for again: entries of repositories that are gone, index files that no entry names, files
+// that a killed run left half-written. Found first and shown; what is removed is found once more under the registry's lock,
+// so that nothing goes which a run has just made its own.
+
+import * as Effect from "effect/Effect"
+import { Digest } from "../machine/digest.ts"
+import * as Files from "../machine/files.ts"
+import type { RunGit } from "../machine/git.ts"
+import type { Entry } from "./entry.ts"
+import * as Forget from "./forget.ts"
+import { Home } from "./home.ts"
+import * as Names from "./names.ts"
+import * as Registry from "./registry.ts"
+import * as Shelf from "./shelf.ts"
+import * as Whereabouts from "./whereabouts.ts"
+
+/** One thing that can go. */
+export interface Item {
+  readonly kind: "repository" | "orphan" | "leftover"
+  /** Root of a repository that is gone; else the file or folder itself. */
+  readonly path: string
+  readonly why: string
+  /** What goes with it, in bytes. */
+  readonly bytes: number
+}
+
+export interface Plan {
+  readonly items: ReadonlyArray<Item>
+  /** Repositories that are not where they were but may be found again: they stay. */
+  readonly moved: ReadonlyArray<{ readonly entry: Entry; readonly to: string }>
+}
+
+type Needs = Files.Files | Digest | Home | RunGit
+
+/** A young half-written file may belong to a run that is alive. */
+const LEFT_OVER_MS = 600_000
+
+/** Looks for what can go. Changes nothing. */
+export const plan: Effect.Effect<Plan, Registry.RegistryError, Needs | Registry.Registry> = Effect.flatMap(
+  Registry.Registry,
+  ({ list }) => Effect.flatMap(list, planFor),
+)
+
+function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Needs> {
+  return Effect.gen(function* () {
+    const { folder: home } = yield* Home
+    const digest = yield* Digest
+    const items: Array<Item> = []
+    const moved: Array<Plan["moved"][number]> = []
+    const shelves = new Map<string, Entry>()
+    const folders = [home]
+    for (const entry of entries) {
+      const shelf = Shelf.of(home, entry.path, digest)
+      shelves.set(shelf, entry)
+      const now = yield* Whereabouts.of(entry)
+      if (now._tag === "moved") moved.push({ entry, to: now.to })
+      else if (now._tag === "gone") {
+        items.push({
+          kind: "repository",
+          path: entry.path,
+          why: "the repository is gone",
+          bytes: yield* sizeOf(shelf),
+        })
+      } else folders.push(`${entry.path}/${Names.FOLDER}`)
+    }
+    for (const shelf of yield* Shelf.list(home)) {
+      const entry = shelves.get(shelf)
+      const snapshot = `${shelf}/${Names.SNAPSHOT}`
+      const size = yield* sizeOf(entry === undefined ? shelf : snapshot)
+      if (entry === undefined) items.push({ kind: "orphan", path: shelf, why: "no repository has it", bytes: size })
+      else if (entry.snapshot !== snapshot && (yield* isFile(snapshot))) {
+        items.push({ kind: "orphan", path: snapshot, why: "the index lies in the repository now", bytes: size })
+      }
+      if (entry !== undefined) folders.push(shelf)
+    }
+    for (const folder of folders) items.push(...yield* leftoversIn(folder))
+    return { items, moved }
+  })
+}
+
+/** Removes what `planned` tells of and can still go; gives what went. */
+export const carryOut: (
+  planned: Plan,
+) => Effect.Effect<
+  ReadonlyArray<Item>,
+  Registry.RegistryError | Forget.IndexNotRemoved,
+  Needs | Registry.Registry
+> = Effect.fn("workspace.clear")(function* (planned) {
+  const registry = yield* Registry.Registry
+  const files = yield* Files.Files
+  const paths = new Set(planned.items.map(({ path }) => path))
+  return yield* registry.change((entries) =>
+    Effect.gen(function* () {
+      const items = (yield* planFor(entries)).items.filter(({ path }) => paths.has(path))
+      const gone = new Set<Entry>()
+      for (const { kind, path } of items) {
+        const entry = kind === "repository" ? entries.find((it) => it.path === path) : undefined
+        if (entry === undefined) {
+          yield* Effect.mapError(files.remove(path), (error) => new Forget.IndexNotRemoved(error))
+        } else {
+          yield* Forget.discard(entry)
+          gone.add(entry)
+        }
+      }
+      return { entries: gone.size === 0 ? entries : entries.filter((it) => !gone.has(it)), value: items }
+    })
+  )
+})
+
+const isFile = (path: string) =>
+  Effect.flatMap(Files.Files, (files) => Effect.map(files.stats([path]), ([stat]) => stat?.kind === "file"))
+
+/** Bytes of a file, or of the files right in a folder; links are not followed. */
+const sizeOf = (path: string): Effect.Effect<number, never, Files.Files> =>
+  Effect.gen(function* () {
+    const files = yield* Files.Files
+    const [stat] = yield* files.stats([path])
+    if (stat?.kind === "file") return stat.size
+    if (stat?.kind !== "folder") return 0
+    const listed = yield* Effect.orElseSucceed(files.list(path), () => [])
+    const stats = yield* files.stats(listed.map(({ name }) => `${path}/${name}`))
+    return stats.reduce((sum, it) => sum + (it?.kind === "file" ? it.size : 0), 0)
+  })
+
+const leftoversIn = (folder: string): Effect.Effect<ReadonlyArray<Item>, never, Files.Files> =>
+  Effect.gen(function* () {
+    const files = yield* Files.Files
+    const [stat] = yield* files.stats([folder])
+    // A link in the place of a repository's own folder leads to what is not ours.
+    if (stat?.kind !== "folder") return []
+    const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+    const listed = yield* Effect.orElseSucceed(files.list(folder), () => [])
+    const paths = listed.filter(({ kind, name }) => kind === "file" && Names.isTemporary(name))
+      .map(({ name }) => `${folder}/${name}`)
+    const stats = yield* files.stats(paths)
+    return paths.flatMap((path, i): ReadonlyArray<Item> => {
+      const stat = stats[i]
+      return stat === undefined || now - Number(stat.modified / 1_000_000n) < LEFT_OVER_MS
+        ? []
+        : [{ kind: "leftover", path, why: "a run that was cut short left it", bytes: stat.size }]
+    })
+  })
