@@ -2,15 +2,23 @@
 // indexer, so that a client never waits for what it did not ask.
 
 import process from "node:process"
+import { answersTo } from "../lib/platform/own_program.ts"
 import { VERSION } from "./version.ts"
 
 const words = process.argv.slice(2)
+
+/** By which this program is started by itself, to read files that may end the process that reads them. */
+const READ_APART = "--read-apart"
+
+answersTo(READ_APART)
 
 if (words[0] === "--version" || words[0] === "-v") {
   process.stdout.write(`${VERSION}\n`)
 } else if (words[0] === "mcp") {
   const { main } = await import("./mcp.ts")
   process.exitCode = await main(words.slice(1))
+} else if (words[0] === READ_APART) {
+  await (await import("../lib/platform/apart.ts")).main()
 } else {
   if (words[0] === "analyze") (await import("../lib/platform/one_shot.ts")).becomeOneShot()
   const { main } = await import("./everything.ts")

@@ -3,6 +3,7 @@
 
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { ExtractionFailed } from "./errors.ts"
 
@@ -15,6 +16,18 @@ export type Extracted =
   | { readonly _tag: "binary" }
   | { readonly _tag: "skipped"; readonly reason: string }
   | { readonly _tag: "unreadable"; readonly code: string }
+  /** Whoever read it broke down on it, twice; `reason` is one of `FAILURES`, `detail` what the machine said. */
+  | { readonly _tag: "failed"; readonly reason: string; readonly detail: string }
+
+/** How a reader comes to its end on a file, in words: they stand in the snapshot, so they do not depend on the machine. */
+export const FAILURES = {
+  time: "reading it took too long",
+  memory: "reading it took too much memory",
+  broke: "the reader broke down on it",
+  ended: "the process that read it ended",
+} as const
+
+export type Failure = keyof typeof FAILURES
 
 /** A file to extract, with its size for sharing out the work. */
 export interface Source {
@@ -49,12 +62,29 @@ export class ExtractionPool extends Context.Tag("indexer/ExtractionPool")<Extrac
   readonly open: (root: string, workers: number) => Effect.Effect<Extraction, ExtractionFailed, Scope.Scope>
 }>() {}
 
+/**
+ * Folder in which a run notes what it reads, for the next one to find out what ended it; without a layer nothing is
+ * noted, and a file that takes the whole process with it will do so again.
+ */
+export class Journals extends Context.Reference<Journals>()("indexer/Journals", {
+  defaultValue: (): { readonly folder: string | undefined } => ({ folder: undefined }),
+}) {
+  /** In a folder of its own, which may not exist yet. */
+  static readonly at = (folder: string): Layer.Layer<never> => Layer.succeed(Journals, { folder })
+}
+
+/** In `inFlight`: the worker has nothing to read; it has not read anything yet. */
+export const NOTHING = -1
+export const UNBEGUN = -2
+
 /** What a worker is told when it starts. */
 export interface WorkerStart {
   readonly root: string
-  /** Shared: the worker writes the number of the source it is reading into `inFlight[slot]`. */
+  /** Shared: the worker writes the number of the source it is reading into `inFlight[slot]`, else `NOTHING`. */
   readonly inFlight: Int32Array
   readonly slot: number
+  /** File in which it notes the path that it reads, and the record that is its own. */
+  readonly journal?: { readonly path: string; readonly record: number }
 }
 
 /** Compiled modules by the names of their wasm files, for all later batches. */
@@ -82,4 +112,6 @@ export type BatchRow =
 /** A worker that cannot go on says why before it ends. */
 export interface WorkerFailed {
   readonly failed: string
+  /** It could not make itself ready: no file is to blame. */
+  readonly unready?: true
 }

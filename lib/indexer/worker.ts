@@ -7,7 +7,7 @@ import * as Extract from "../syntax/extract.ts"
 import * as FactsViews from "../syntax/facts_views.ts"
 import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
-import type { Batch, BatchDone, BatchRow, WorkerStart } from "./extraction.ts"
+import { type Batch, type BatchDone, type BatchRow, NOTHING, type WorkerStart } from "./extraction.ts"
 import { languageOf } from "./language_of.ts"
 import { isMinified, MINIFIED } from "./shape.ts"
 
@@ -27,7 +27,12 @@ export interface WorkerMachine {
   readonly digest: (bytes: Uint8Array) => string
   /** A grammar by the name of its wasm file; loaded when first asked for. */
   readonly grammar: (file: string) => Promise<LoadedGrammar>
+  /** Is told the path of each file before it is read, and undefined when there is none. */
+  readonly reading?: (path: string | undefined) => void
 }
+
+/** A grammar could not be loaded: this worker cannot do its work. */
+export class Unready extends Error {}
 
 /** How much of a file of no built language is looked at to tell text from binary. */
 export const HEAD = 8192
@@ -43,7 +48,9 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
       if (language === undefined) continue
       const file = language.grammarFor(path)
       if (grammars.has(file)) continue
-      const loaded = await machine.grammar(file)
+      const loaded = await machine.grammar(file).catch((cause: unknown) => {
+        throw new Unready(cause instanceof Error ? cause.message : String(cause))
+      })
       grammars.set(file, Grammar.make(loaded.language, loaded.parser, language.roles, loaded.module))
     }
     const encoded: Array<Uint8Array> = []
@@ -52,6 +59,7 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
     for (let i = 0; i < batch.paths.length; i++) {
       Atomics.store(inFlight, slot, batch.numbers[i]!)
       const path = batch.paths[i]!
+      machine.reading?.(path)
       const row = one(machine, grammars, root, path)
       if (row._tag === "encoded") {
         rows.push({ _tag: "facts", offset, length: row.bytes.length, digest: row.digest })
@@ -66,6 +74,8 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
       all.set(bytes, offset)
       offset += (bytes.length + 7) & ~7
     }
+    Atomics.store(inFlight, slot, NOTHING)
+    machine.reading?.(undefined)
     return { numbers: batch.numbers, buffer, rows }
   }
 }

@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto"
 import { parentPort, workerData } from "node:worker_threads"
 import type { Batch, SharedModules, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
-import { serve, type WorkerMachine } from "../indexer/worker.ts"
+import { serve, Unready, type WorkerMachine } from "../indexer/worker.ts"
 import * as Grammars from "./grammars.ts"
+import * as Journal from "./journal.ts"
 import { readRegular } from "./regular.ts"
 
 interface BunRuntime {
@@ -21,6 +22,9 @@ const COLLECT_BYTES = 2_000_000
 
 let sinceCollected = 0
 
+const start = workerData as WorkerStart
+const { journal } = start
+
 const machine: WorkerMachine = {
   read: (path, most) => {
     try {
@@ -33,10 +37,11 @@ const machine: WorkerMachine = {
   },
   digest: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   grammar: Grammars.load,
+  ...(journal === undefined ? {} : { reading: Journal.recordOf(journal.path, journal.record) }),
 }
 
 const port = parentPort!
-const answer = serve(machine, workerData as WorkerStart)
+const answer = serve(machine, start)
 
 // One batch after another, in the order in which they came.
 let last = Promise.resolve()
@@ -51,7 +56,10 @@ port.on("message", (message: Batch | SharedModules) => {
       bun?.gc(false)
     },
     (cause: unknown) => {
-      const failed: WorkerFailed = { failed: cause instanceof Error ? cause.message : String(cause) }
+      const failed: WorkerFailed = {
+        failed: cause instanceof Error ? cause.message : String(cause),
+        ...(cause instanceof Unready ? { unready: true } : {}),
+      }
       port.postMessage(failed)
     },
   )

@@ -53,8 +53,8 @@ test("each file of a batch has one row, and facts lie in the buffer where the ro
   }
   expect(namesOf(0)).toEqual(["digest of 44", "first"])
   expect(namesOf(4)).toEqual(["digest of 20", "third"])
-  // The file in flight is the last one, in the worker's own slot.
-  expect([...state.inFlight]).toEqual([-1, 12])
+  // Nothing is in flight any more.
+  expect([...state.inFlight]).toEqual([-1, -1])
 })
 
 test("a grammar is loaded when the first file of its kind comes, and once", async () => {

@@ -1,33 +1,48 @@
-// The pool over stand-in workers: order of answers, sharing out, and what is said when a worker breaks down.
+// The pool over stand-in workers: order of answers, sharing out, and what becomes of files that a worker breaks down on.
 
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import { writeFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
-import { type Extraction, ExtractionPool } from "../../lib/indexer/extraction.ts"
+import { type Extracted, type Extraction, ExtractionPool, FAILURES } from "../../lib/indexer/extraction.ts"
 import * as Pool from "../../lib/platform/pool.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
 /**
- * A worker that answers each file with its path as bytes, after as many milliseconds as the path says; `boom` throws,
- * `exit` ends the thread.
+ * A worker that answers each file with its path as bytes, after as many milliseconds as the path says. What else a path
+ * says is done instead of an answer.
  */
 const STAND_IN = `
-import { parentPort, workerData } from "node:worker_threads"
+import { parentPort, threadId, workerData } from "node:worker_threads"
+const hog = []
+const deeds = {
+  boom: () => { throw new Error("out of cheese") },
+  exit: () => process.exit(3),
+  hang: () => { for (;;); },
+  silent: () => new Promise(() => {}),
+  abort: () => process.abort(),
+  hog: async () => {
+    for (;;) {
+      hog.push(new Uint8Array(16_000_000).fill(1))
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  },
+}
 let last = Promise.resolve()
 parentPort.on("message", (batch) => {
+  if ("modules" in batch) return
   last = last.then(async () => {
     const texts = []
     for (let i = 0; i < batch.paths.length; i++) {
       const path = batch.paths[i]
       Atomics.store(workerData.inFlight, workerData.slot, batch.numbers[i])
-      if (path.includes("boom")) throw new Error("out of cheese")
-      if (path.includes("exit")) process.exit(3)
+      for (const deed in deeds) if (path.includes(deed)) await deeds[deed]()
       const pause = /after(\\d+)/.exec(path)
       if (pause) await new Promise((done) => setTimeout(done, Number(pause[1])))
-      texts.push(new TextEncoder().encode(path + " by " + workerData.slot))
+      texts.push(new TextEncoder().encode(path + " by " + threadId))
     }
+    Atomics.store(workerData.inFlight, workerData.slot, -1)
     const buffer = new ArrayBuffer(texts.reduce((sum, it) => sum + it.length, 0))
     let offset = 0
     const rows = texts.map((it) => {
@@ -37,11 +52,21 @@ parentPort.on("message", (batch) => {
     })
     return { numbers: batch.numbers, buffer, rows }
   }).then(
-    (done) => parentPort.postMessage(done, [done.buffer]),
+    (done) => {
+      if (batch.paths.some((it) => it.includes("twice"))) parentPort.postMessage({ ...done, buffer: new ArrayBuffer(0) })
+      if (batch.paths.some((it) => it.includes("wrongly"))) {
+        parentPort.postMessage({ ...done, numbers: done.numbers.map((it) => it + 1) })
+      }
+      parentPort.postMessage(done, [done.buffer])
+      if (batch.paths.some((it) => it.includes("leave"))) process.exit(4)
+    },
     (cause) => parentPort.postMessage({ failed: cause.message }),
   )
 })
 `
+
+/** Short enough for a test, long enough for a busy machine. */
+const LIMITS = { timeFor: () => 200, patience: 2, memory: 200_000_000, every: 25 }
 
 const withPool = <A, E>(workers: number, use: (extraction: Extraction) => Effect.Effect<A, E>) =>
   Effect.gen(function* () {
@@ -49,7 +74,7 @@ const withPool = <A, E>(workers: number, use: (extraction: Extraction) => Effect
     writeFileSync(`${folder}/worker.mjs`, STAND_IN)
     const opened = Effect.flatMap(ExtractionPool, (pool) => pool.open("/root", workers))
     return yield* Effect.scoped(Effect.flatMap(opened, use)).pipe(
-      Effect.provide(Pool.layerOf(pathToFileURL(`${folder}/worker.mjs`))),
+      Effect.provide(Pool.layerOf(pathToFileURL(`${folder}/worker.mjs`), LIMITS)),
     )
   })
 
@@ -79,16 +104,52 @@ effect(
   }),
 )
 
+/** What became of each file, in order; facts as the path they say. */
+const outcomes = (answers: ReadonlyArray<Extracted>) =>
+  answers.map((it) =>
+    it._tag === "facts"
+      ? new TextDecoder().decode(it.bytes).split(" by ")[0]!
+      : it._tag === "failed"
+      ? it.reason
+      : it._tag
+  )
+
+for (
+  const [deed, reason] of [
+    ["boom", FAILURES.broke],
+    ["exit", FAILURES.ended],
+    ["hang", FAILURES.time],
+    ["silent", FAILURES.time],
+    ["hog", FAILURES.memory],
+  ] as const
+) {
+  effect(
+    `a file that makes its worker ${deed} is named, and all others are read`,
+    Effect.gen(function* () {
+      const paths = Array.from({ length: 40 }, (_, i) => i === 21 ? `${deed}.ts` : `${i}.ts`)
+      const answers = yield* withPool(2, (it) => it.extract(paths.map((path) => source(path)), () => {}))
+      expect(outcomes(answers)).toEqual(paths.map((path, i) => i === 21 ? reason : path))
+    }),
+  )
+}
+
 effect(
-  "a worker that throws, or ends, fails the run and names the file it was reading",
+  "several such files, side by side and alone in their batch, do not hide each other",
   Effect.gen(function* () {
-    for (const [path, detail] of [["boom.ts", "out of cheese"], ["exit.ts", "ended by itself"]] as const) {
-      const sources = [...Array.from({ length: 20 }, (_, i) => source(`${i}.ts`)), source(path), source("z.ts")]
-      const error = yield* Effect.flip(withPool(1, (it) => it.extract(sources, () => {})))
-      expect(error).toMatchObject({ _tag: "ExtractionFailed", files: [path] })
-      expect(error.message).toContain(detail)
-      expect(error.message).toContain(path)
-    }
+    const paths = ["boom1", "a", "exit1", "exit2", "b", "boom2"]
+    const answers = yield* withPool(2, (it) => it.extract(paths.map((path) => source(path, 200_000)), () => {}))
+    const { broke, ended } = FAILURES
+    expect(outcomes(answers)).toEqual([broke, "a", ended, ended, "b", broke])
+  }),
+)
+
+effect(
+  "a worker that answers twice, or what it was not asked, or ends behind its answer, costs nothing",
+  Effect.gen(function* () {
+    const paths = Array.from({ length: 48 }, (_, i) => `${i}${i === 3 ? "twice" : i === 20 ? "leave" : ""}`)
+    expect(outcomes(yield* withPool(2, (it) => it.extract(paths.map((path) => source(path)), () => {})))).toEqual(paths)
+    const wrong = yield* withPool(2, (it) => it.extract([source("wrongly"), source("a")], () => {}))
+    expect(outcomes(wrong)[1]).toBe("a")
   }),
 )
 

@@ -1,0 +1,42 @@
+// Is a process that left its number behind still the same one? Numbers are given again, in containers almost at once,
+// so the time at which a process began belongs to its name where the system tells it.
+
+import * as fs from "node:fs"
+import { hostname } from "node:os"
+import process from "node:process"
+
+export const host: string = hostname()
+
+/** When a process began, in the system's own count; empty where it does not tell. */
+const beganOf = (pid: number): string => {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The second field is the program's name in brackets and may hold anything.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+  } catch {
+    return ""
+  }
+}
+
+/** A process as it is written down. */
+export interface Name {
+  readonly pid: number
+  readonly host: string
+  readonly began: string
+}
+
+export const own: Name = { pid: process.pid, host, began: beganOf(process.pid) }
+
+/** Is it certainly gone? One of another host, or one that may not be asked about, counts as alive. */
+export const isGone = (name: Name): boolean => {
+  if (name.host !== host || !Number.isSafeInteger(name.pid) || name.pid <= 0) return false
+  const { began } = name.pid === own.pid ? own : { began: beganOf(name.pid) }
+  if (name.began !== "" && began !== "") return name.began !== began
+  if (name.pid === own.pid) return false
+  try {
+    process.kill(name.pid, 0)
+    return false
+  } catch (cause) {
+    return (cause as { readonly code?: string }).code === "ESRCH"
+  }
+}
