@@ -18,7 +18,11 @@ import { bareForm, valueAsType } from "./value_types.ts"
 
 /** The type that a type expression means. */
 export const typeOfType = (s: Solver, f: FileView, e: number): Type =>
-  e === NONE ? UNKNOWN : s.expression(f, e, computeType)
+  e === NONE ? UNKNOWN : s.expression(f, e, computeType, isValue(f, e))
+
+/** Is an expression one that has a value, too, so that what it means as a type is something else? */
+const isValue = (f: FileView, e: number): boolean =>
+  f.language.policy.valuesAreTypes !== undefined && f.op[e]! < OPS.typeName
 
 const computeType = (s: Solver, f: FileView, e: number): Type => {
   const { types } = s

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
+import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
@@ -118,7 +118,7 @@ const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
 const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
   const op = f.op[e]!
   if (op === OPS.typeName || op === OPS.typeMember) return typeOfType(s, f, e)
-  if (f.language.policy.valuesAreTypes !== undefined && !isParameter(s, f, e)) {
+  if (f.language.policy.valuesAreTypes !== undefined) {
     const type = expandAliases(s, typeOfType(s, f, e))
     const kind = s.types.kind[type]!
     if (kind === KINDS.instance || kind === KINDS.library) return type
@@ -133,12 +133,6 @@ const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => 
       : made
   }
   return instances(s, s.typeOf(f, e), f)
-}
-
-/** Is a base what a parameter holds? Its name is no type; the value that it has is asked for. */
-const isParameter = (s: Solver, f: ReturnType<Solver["file"]>, e: number): boolean => {
-  const binding = f.op[e] === OPS.name ? s.program.bindingOf(f, e) : NONE
-  return binding !== NONE && f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.parameter
 }
 
 /** What `new` makes of the value of an expression. */

@@ -66,7 +66,13 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       const object = f.operand(e, 0)
       const group = s.writes.ofGlobalMember(f, e)
       if (group !== NONE) return s.slot(SLOTS.field, group)
-      return object === NONE ? UNKNOWN : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+      if (object === NONE) return UNKNOWN
+      const whole = () => memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+      const guards = f.narrowingOfMember(e, (name) => {
+        const binding = s.program.bindingOf(f, name)
+        return binding === NONE ? NONE : binding - f.bindingBase
+      })
+      return guards.length === 0 ? whole() : narrowed(s, f, guards, whole)
     }
     case OPS.index:
       return indexType(s, f, e)
@@ -194,20 +200,30 @@ export const isGenericClass = (s: Solver, f: FileView, type: Type): boolean =>
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)
   if (binding === NONE) return globalValue(s, f, e)
-  const guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
+  let guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
   if (guards.length === 0) return bindingType(s, f, binding)
+  // what an assignment gives holds in its own function; another one may run at any time
+  if (!f.isInFunctionOf(binding - f.bindingBase, f.exprScope[e]!)) {
+    guards = guards.filter((it) => f.op[it] !== OPS.typeOf)
+  }
+  // what a variable starts with is all it can be before it is given something else
+  const first = f.facts.bindings.value[binding - f.bindingBase]!
+  const isFirst = first !== NONE && guards.some((it) => f.op[it] === OPS.typeOf && f.operand(it, 0) === first)
+  return narrowed(s, f, guards, isFirst ? () => UNKNOWN : () => bindingType(s, f, binding))
+}
+
+/** What guards leave of a type: the innermost that affirms something, without what those inside of it deny. */
+const narrowed = (s: Solver, f: FileView, guards: ReadonlyArray<number>, whole: () => Type): Type => {
   const excluded: Array<Type> = []
   for (const guard of guards) {
     if (f.op[guard] === OPS.typeExcept) {
       excluded.push(typeOfType(s, f, f.operand(guard, 0)))
       continue
     }
-    // what an assignment gives holds in its own function; another one may run at any time
-    if (f.op[guard] === OPS.typeOf && !f.isInFunctionOf(binding - f.bindingBase, f.exprScope[e]!)) continue
-    const narrowed = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
-    if (narrowed !== UNKNOWN) return without(s, narrowed, excluded)
+    const type = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
+    if (type !== UNKNOWN) return without(s, type, excluded)
   }
-  return without(s, bindingType(s, f, binding), excluded)
+  return without(s, whole(), excluded)
 }
 
 /** What is left of the alternatives of a type without the instances of some classes; all of it where nothing is left. */

@@ -55,6 +55,8 @@ export class FileView {
 
   /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
   readonly exprType: Uint32Array
+  /** The same of what values mean where they stand for types; undefined where nobody asked yet. */
+  exprMeaning: Uint32Array | undefined
   /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
   readonly exprBinding: Uint32Array
   /** By definition: 1 for functions that are only called, see known_callers.ts; undefined where nobody asked yet. */
@@ -72,6 +74,8 @@ export class FileView {
   #properties: Map<number, Map<number, number>> | undefined
   #ownerOfParameter: Uint32Array | undefined
   #narrowed: Map<number, Array<number>> | undefined
+  /** Members that guards speak of, by their text: their number. */
+  #paths: Map<string, number> | undefined
 
   constructor(index: number, path: string, language: Language, facts: FileFacts, flags: number, names: Names) {
     this.index = index
@@ -229,8 +233,32 @@ export class FileView {
 
   /** The type expressions that guards give a binding at an offset, those of the innermost region first. */
   narrowing(binding: number, offset: number): ReadonlyArray<number> {
+    return this.facts.narrowings.rows === 0 ? NO_GUARDS : this.#guardsOf(binding, 0, offset)
+  }
+
+  /** The same of a member that is reached from a name; it holds in the function alone that the name belongs to. */
+  narrowingOfMember(e: number, bindingOf: (name: number) => number): ReadonlyArray<number> {
+    if (this.facts.narrowings.rows === 0) return NO_GUARDS
+    this.#paths ??= new Map(
+      [...new Set(this.facts.narrowings.path)].filter((path) => path !== 0).map((
+        path,
+      ) => [this.facts.strings[path]!, path]),
+    )
+    if (this.#paths.size === 0) return NO_GUARDS
+    let text = ""
+    let at = e
+    for (; at !== NONE && this.op[at] === OPS.member; at = this.operand(at, 0)) {
+      text = `.${this.facts.strings[this.exprName[at]!]!}${text}`
+    }
+    const path = this.#paths.get(text)
+    if (path === undefined || at === NONE || this.op[at] !== OPS.name) return NO_GUARDS
+    const binding = bindingOf(at)
+    if (binding === NONE || !this.isInFunctionOf(binding, this.exprScope[e]!)) return NO_GUARDS
+    return this.#guardsOf(binding, path, this.exprStart[e]!)
+  }
+
+  #guardsOf(binding: number, path: number, offset: number): ReadonlyArray<number> {
     const { narrowings } = this.facts
-    if (narrowings.rows === 0) return NO_GUARDS
     if (this.#narrowed === undefined) {
       this.#narrowed = new Map()
       for (let row = 0; row < narrowings.rows; row++) {
@@ -239,7 +267,7 @@ export class FileView {
         else rows.push(row)
       }
     }
-    const rows = this.#narrowed.get(binding)
+    const rows = this.#narrowed.get(binding)?.filter((row) => narrowings.path[row] === path)
     if (rows === undefined) return NO_GUARDS
     const { start, end, type } = narrowings
     const around = rows.filter((row) => start[row]! <= offset && offset < end[row]!)
@@ -253,8 +281,11 @@ export class FileView {
     const count = this.op.length
     const parent = this.#parent = new Uint32Array(count).fill(NONE)
     const made = this.#functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
+    // what an assignment gives is named again by a narrowing, but stands where it is assigned
+    const again = new Set(this.facts.narrowings.type)
     for (let e = 0; e < count; e++) {
       const op = this.op[e]!
+      if (op === OPS.typeOf && again.has(e)) continue
       if ((op === OPS.function || op === OPS.class || op === OPS.object) && this.exprRef[e] !== NONE) {
         made[this.exprRef[e]!] = e
       }

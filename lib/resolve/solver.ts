@@ -65,6 +65,8 @@ export class Solver {
   #cutSlot: number = NONE
   #cutFile: FileView | undefined
   #cutExpression: number = NONE
+  /** How a type was being read that was cut; undefined for a value. */
+  #cutType: ((s: Solver, f: FileView, e: number) => Type) | undefined
 
   /** (type, name) → type of the member: settled for good, and for this round. */
   readonly #memberTypes = new PairMap(4096)
@@ -146,8 +148,10 @@ export class Solver {
     }
     const marks = this.#marks
     for (let slot = 0; slot < marks.length; slot++) if (marks[slot] === DONE_SOFT) marks[slot] = 0
-    for (const { exprType } of this.program.files) {
+    for (const { exprType, exprMeaning } of this.program.files) {
       for (let e = 0; e < exprType.length; e++) if (exprType[e]! >= SOFT) exprType[e] = 0
+      if (exprMeaning === undefined) continue
+      for (let e = 0; e < exprMeaning.length; e++) if (exprMeaning[e]! >= SOFT) exprMeaning[e] = 0
     }
     this.#softMemberTypes.clear()
     this.searches.forget()
@@ -351,16 +355,21 @@ export class Solver {
 
   // ── expressions ──
 
-  /** The type of an expression that is remembered, computed by `compute` where nobody asked before. */
-  expression(f: FileView, e: number, compute: (s: Solver, f: FileView, e: number) => Type): Type {
-    const known = f.exprType[e]!
+  /**
+   * The type of an expression that is remembered, computed by `compute` where nobody asked before.
+   *
+   * @param asType Is it asked what the value means as a type? That is remembered apart.
+   */
+  expression(f: FileView, e: number, compute: (s: Solver, f: FileView, e: number) => Type, asType = false): Type {
+    const remembered = asType ? f.exprMeaning ??= new Uint32Array(f.exprType.length) : f.exprType
+    const known = remembered[e]!
     if (known !== 0) {
       if (known >= SOFT) this.soft = true
       return (known & ~SOFT) - 1
     }
     if (this.#cut) return UNKNOWN
     if (this.#passing.size !== 0) {
-      const passing = this.#passing.get(f.expressionBase + e)
+      const passing = this.#passing.get(passingKey(f, e, asType))
       if (passing !== undefined) {
         if (passing.low < this.#low) this.#low = passing.low
         if (passing.soft) this.soft = true
@@ -371,6 +380,7 @@ export class Solver {
       this.#cut = true
       this.#cutFile = f
       this.#cutExpression = e
+      this.#cutType = asType ? compute : undefined
       return UNKNOWN
     }
     this.#expressionDepth++
@@ -387,11 +397,11 @@ export class Solver {
       return UNKNOWN
     }
     if (this.#low === NEVER) {
-      f.exprType[e] = soft ? ((type + 1) | SOFT) >>> 0 : type + 1
+      remembered[e] = soft ? ((type + 1) | SOFT) >>> 0 : type + 1
       this.#low = before
       return type
     }
-    this.#passing.set(f.expressionBase + e, { type, low: this.#low, soft })
+    this.#passing.set(passingKey(f, e, asType), { type, low: this.#low, soft })
     if (before < this.#low) this.#low = before
     return type
   }
@@ -433,18 +443,26 @@ export class Solver {
     const slot = this.#cutSlot
     const file = this.#cutFile
     const expression = this.#cutExpression
+    const asType = this.#cutType
     this.#cutSlot = NONE
     this.#cutFile = undefined
     this.#reset()
-    const key = file === undefined ? slot : -1 - (file.expressionBase + expression)
+    const key = file === undefined ? slot : -1 - passingKey(file, expression, asType !== undefined)
     if (!seen.has(key) && pending.length < 100_000) {
       seen.add(key)
-      pending.push(file === undefined ? () => this.#settle(slot) : () => this.typeOf(file, expression))
+      pending.push(
+        file === undefined
+          ? () => this.#settle(slot)
+          : asType === undefined
+          ? () => this.typeOf(file, expression)
+          : () => this.expression(file, expression, asType, true),
+      )
     } else if (file === undefined) {
       // A ring of such length: unknown for the one that closes it.
       this.#marks[slot] = DONE
       this.#values[slot] = UNKNOWN
-    } else file.exprType[expression] = UNKNOWN + 1
+    } else if (asType === undefined) file.exprType[expression] = UNKNOWN + 1
+    else file.exprMeaning![expression] = UNKNOWN + 1
   }
 
   /** Clears the stack after something was cut. */
@@ -460,5 +478,8 @@ export class Solver {
   /** Set by expressions.ts: the type of an expression. */
   typeOf: (f: FileView, e: number) => Type = () => UNKNOWN
 }
+
+/** A value and what it means as a type as numbers that do not meet. */
+const passingKey = (f: FileView, e: number, asType: boolean): number => (f.expressionBase + e) * 2 + (asType ? 1 : 0)
 
 export const EMPTY: ReadonlyArray<Type> = []

@@ -491,9 +491,8 @@ export class Surfaces {
     }
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
-    for (let e = 0; e < f.op.length; e++) {
-      const known = f.exprType[e]!
-      if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
+    for (const remembered of [f.exprType, f.exprMeaning]) {
+      for (const known of remembered ?? []) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
     }
     return [...out.mentions]
   }

@@ -229,7 +229,13 @@ export const REFERENCES = { expression: "u32", role: "u8" } as const satisfies C
  * What a guard says of a name inside a region: `type` is a type expression (`instanceof`, the kind of a value), or a call
  * whose function declares what it says of its first argument.
  */
-export const NARROWINGS = { binding: "u32", start: "u32", end: "u32", type: "u32" } as const satisfies Columns.Shape
+export const NARROWINGS = {
+  binding: "u32",
+  path: "u32",
+  start: "u32",
+  end: "u32",
+  type: "u32",
+} as const satisfies Columns.Shape
 
 /**
  * Operators of the expression arena, by code; values and types share it. In brackets the operands, in order.

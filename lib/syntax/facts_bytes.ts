@@ -10,7 +10,7 @@ import { NONE } from "../graph/columns.ts"
 import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
 
 /** Raised with every change of the layout or of a table. */
-const VERSION = 3
+const VERSION = 4
 
 type Column = Uint8Array | Uint16Array | Uint32Array
 

@@ -22,9 +22,11 @@ export type Guard =
 /** Parts of one condition that are looked at, the last ones first: long chains would be walked once for each link. */
 const MOST_PARTS = 64
 
-/** What a condition says of one name: a type it has, or one it has not. */
+/** What a condition says of one name, or of a member that is reached from it: a type it has, or one it has not. */
 interface Says {
   readonly name: number
+  /** The members between, `.a.b`; 0 for the name itself. */
+  readonly path: number
   readonly type: number
 }
 
@@ -34,7 +36,7 @@ const truths: Array<boolean> = []
 /** Notes what holds between `start` and `end` where `condition` has turned out `truth`. */
 export const narrow = (w: Walk, condition: number, truth: boolean, start: number, end: number): void => {
   if (condition === NONE || end <= start) return
-  for (const { name, type } of said(w, condition, truth, 0)) w.narrow(name, type, start, end)
+  for (const { name, path, type } of said(w, condition, truth, 0)) w.narrow(name, path, type, start, end)
 }
 
 /** What a condition says where it has turned out `truth`. */
@@ -101,9 +103,9 @@ const either = (w: Walk, node: number, left: number, right: number, holds: boole
   const one = said(w, left, holds, depth).filter((it) => isAffirmed(w, it.type))
   if (one.length === 0) return all
   const other = said(w, right, holds, depth).filter((it) => isAffirmed(w, it.type))
-  for (const { name, type } of one) {
-    const also = other.find((it) => it.name === name)
-    if (also !== undefined) all.push({ name, type: w.binary(node, OPS.union, type, also.type) })
+  for (const { name, path, type } of one) {
+    const also = other.find((it) => it.name === name && it.path === path)
+    if (also !== undefined) all.push({ name, path, type: w.binary(node, OPS.union, type, also.type) })
   }
   return all
 }
@@ -121,24 +123,45 @@ const test = (w: Walk, node: number, holds: boolean, all: Array<Says>): void => 
   if (op[call] !== OPS.call || operandCount[call]! < 2) return
   const callee = w.operands.at.expression[operands[call]!]!
   const argument = w.operands.at.expression[operands[call]! + 1]!
-  if (callee === NONE || argument === NONE || op[argument] !== OPS.name) return
+  if (callee === NONE || argument === NONE) return
   if (op[callee] !== OPS.name && op[callee] !== OPS.member) return
   const { isTest, instanceTests } = w.grammar.table
   const called = w.strings.at(name[callee]!)
-  const tested = name[argument]!
+  if (isTest?.(called) !== true && instanceTests?.has(called) !== true) return
+  const tested = pathOf(w, argument)
+  if (tested === undefined) return
   if (isTest?.(called) === true) {
-    if (holds) all.push({ name: tested, type: call })
+    if (holds) all.push({ ...tested, type: call })
   } else if (instanceTests?.has(called) === true && 2 < operandCount[call]!) {
     const type = w.operands.at.expression[operands[call]! + 2]!
-    if (type !== NONE) all.push({ name: tested, type: holds ? type : w.unary(node, OPS.typeExcept, 0, type) })
+    if (type !== NONE) all.push({ ...tested, type: holds ? type : w.unary(node, OPS.typeExcept, 0, type) })
   }
+}
+
+/** Members in a row that a guard may speak of. */
+const LONGEST_PATH = 4
+
+/** A name and the members that an expression reaches from it; undefined for any other expression. */
+export const pathOf = (w: Walk, expression: number): { readonly name: number; readonly path: number } | undefined => {
+  const { op, name, operands } = w.expressions.at
+  let path = ""
+  let at = expression
+  for (let step = 0; op[at] === OPS.member; step++) {
+    if (step === LONGEST_PATH || name[at] === 0) return undefined
+    path = `.${w.strings.at(name[at]!)}${path}`
+    at = w.operands.at.expression[operands[at]!]!
+    if (at === NONE) return undefined
+  }
+  return op[at] === OPS.name ? { name: name[at]!, path: path === "" ? 0 : w.strings.string(path) } : undefined
 }
 
 const guardOf = (w: Walk, node: number): Guard | undefined => {
   const { guards, part } = w.rule(node)
   if (guards.size === 0) return undefined
   const operator = w.part(node, part.operator)
-  return operator === NONE ? undefined : guards.get(w.tree.type[operator]!)
+  if (operator !== NONE) return guards.get(w.tree.type[operator]!)
+  // one without a field of its own stands first
+  return node + 1 < w.tree.after[node]! && w.isWord(node + 1) ? guards.get(w.tree.type[node + 1]!) : undefined
 }
 
 const unwrapped = (w: Walk, node: number): number => {
@@ -151,7 +174,9 @@ const instance = (w: Walk, left: number, right: number, holds: boolean, all: Arr
   const name = unwrapped(w, left)
   if (name === NONE || w.rule(name).is !== "name" || right === NONE) return
   const type = asType(w, right)
-  if (type !== NONE) all.push({ name: w.nameOf(name), type: holds ? type : w.unary(right, OPS.typeExcept, 0, type) })
+  if (type !== NONE) {
+    all.push({ name: w.nameOf(name), path: 0, type: holds ? type : w.unary(right, OPS.typeExcept, 0, type) })
+  }
 }
 
 /** A class that is named as a value, as a type. */
@@ -169,7 +194,7 @@ const kind = (w: Walk, asked: number, literal: number, all: Array<Says>): boolea
   if (node === NONE || guardOf(w, node) !== "kindOf" || w.literalOf(literal) !== LITERALS.string) return false
   const name = unwrapped(w, w.part(node, w.rule(node).part.value))
   if (name === NONE || w.rule(name).is !== "name") return false
-  all.push({ name: w.nameOf(name), type: w.shared(OPS.typePrimitive, w.keyOf(literal), NONE, literal) })
+  all.push({ name: w.nameOf(name), path: 0, type: w.shared(OPS.typePrimitive, w.keyOf(literal), NONE, literal) })
   return true
 }
 

@@ -26,8 +26,12 @@ export class Reassigned {
     this.#given.push({ binding, node, value })
   }
 
-  /** Adds the narrowings. O(assignments · depth). */
-  write(w: Walk): void {
+  /**
+   * Adds the narrowings. O(assignments · depth).
+   *
+   * @param left Bindings that are not followed.
+   */
+  write(w: Walk, left: ReadonlySet<number> = NOBODY): void {
     const groups = new Map<number, Array<Given>>()
     for (const each of this.#given) {
       const known = groups.get(each.binding)
@@ -36,12 +40,14 @@ export class Reassigned {
     }
     const { start } = w.tree
     for (const [binding, all] of groups) {
-      if (all.length < 2 && !w.assignedAgain.has(binding)) continue
+      if (left.has(binding) || (all.length < 2 && !w.assignedAgain.has(binding))) continue
       all.sort((a, b) => start[a.node]! - start[b.node]!)
       for (let i = 0; i < all.length; i++) if (all[i]!.value !== NONE) narrow(w, binding, all, i)
     }
   }
 }
+
+const NOBODY: ReadonlySet<number> = new Set()
 
 const narrow = (w: Walk, binding: number, all: ReadonlyArray<Given>, i: number): void => {
   const { start, end } = w.tree
@@ -58,6 +64,7 @@ const narrow = (w: Walk, binding: number, all: ReadonlyArray<Given>, i: number):
   if (to <= from) return
   const row = w.narrowings.add()
   w.narrowings.at.binding[row] = binding
+  w.narrowings.at.path[row] = 0
   w.narrowings.at.start[row] = from
   w.narrowings.at.end[row] = to
   w.narrowings.at.type[row] = w.unary(node, OPS.typeOf, 0, value)

@@ -9,6 +9,7 @@ import * as Facts from "./facts.ts"
 import { LITERALS, OPS, SCOPE_KINDS } from "./facts.ts"
 import { FactTables } from "./fact_tables.ts"
 import { DocTypes } from "./doc_types.ts"
+import { type Guarded, heldUntil } from "./guarded.ts"
 import type { CompiledRule, Grammar } from "./grammar.ts"
 import { ABSENT, NO_FIELD } from "./grammar.ts"
 import { MODES } from "./roles.ts"
@@ -78,7 +79,7 @@ export class Walk extends FactTables {
 
   #shared = new Map<number, number>()
   #pendingDecorators: Array<{ parent: number; expression: number; start: number }> = []
-  #guards: Array<{ name: number; scope: number; type: number; start: number; end: number }> = []
+  #guards: Array<Guarded> = []
   #open: Uint32Array = new Uint32Array(256)
   #scopeAt: Uint32Array = new Uint32Array(256)
   #functionAt: Uint32Array = new Uint32Array(256)
@@ -519,9 +520,13 @@ export class Walk extends FactTables {
     this.#pendingDecorators.push({ parent, expression, start })
   }
 
-  /** Says that a name, as it is seen from the scope at hand, has a type between two places. */
-  narrow(name: number, type: number, start: number, end: number): void {
-    this.#guards.push({ name, scope: this.scope, type, start, end })
+  /**
+   * Says that a name, as it is seen from the scope at hand, has a type between two places.
+   *
+   * @param path Members that are reached from it, `.a.b`, of which it is said; 0 for the name itself.
+   */
+  narrow(name: number, path: number, type: number, start: number, end: number): void {
+    this.#guards.push({ name, path, scope: this.scope, type, start, end })
   }
 
   /** Finds the bindings that guards speak of; those of other files' names have none and are left out. */
@@ -530,25 +535,30 @@ export class Walk extends FactTables {
     if (guards.length === 0) return
     const found = new Map<number, number>()
     const names = new Set<number>()
+    // paths that are compared below are strings, too
+    const { count } = this.strings
     for (const guard of guards) names.add(guard.name)
     const { scope, name } = this.bindings.at
     for (let row = 0; row < this.bindings.rows; row++) {
-      if (names.has(name[row]!)) found.set(scope[row]! * this.strings.count + name[row]!, row)
+      if (names.has(name[row]!)) found.set(scope[row]! * count + name[row]!, row)
     }
     const { parent } = this.scopes.at
     for (const guard of guards) {
       let at = guard.scope
       let binding: number | undefined
       while (at !== NONE && binding === undefined) {
-        binding = found.get(at * this.strings.count + guard.name)
+        binding = found.get(at * count + guard.name)
         at = parent[at]!
       }
       if (binding === undefined) continue
+      const end = guard.path === 0 ? guard.end : heldUntil(this, guard)
+      if (end <= guard.start) continue
       const t = this.narrowings
       const row = t.add()
       t.at.binding[row] = binding
+      t.at.path[row] = guard.path
       t.at.start[row] = guard.start
-      t.at.end[row] = guard.end
+      t.at.end[row] = end
       t.at.type[row] = guard.type
     }
   }

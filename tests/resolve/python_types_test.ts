@@ -87,3 +87,121 @@ def use(anything):
     "a.py:use → a.py:Tool.run",
   ])
 })
+
+const TWO = `=== a.py
+from typing import Union
+class A:
+    def go(self): pass
+class B:
+    def go(self): pass
+`
+
+test("each branch knows what the conditions before it denied, and so does what follows a way out", async () => {
+  expect(
+    await callsOf(`${TWO}Either = Union[A, B]
+def early(v: Either):
+    if not isinstance(v, A):
+        raise ValueError
+    v.go()
+def later(v: Either, w):
+    if w:
+        return
+    elif isinstance(v, A):
+        return
+    v.go()
+def last(v: Either):
+    if isinstance(v, str):
+        pass
+    elif isinstance(v, A):
+        pass
+    else:
+        v.go()
+def otherwise(v: Either):
+    if isinstance(v, A):
+        pass
+    else:
+        return
+    v.go()
+def open(v: Either, w):
+    if w:
+        pass
+    elif isinstance(v, A):
+        return
+    v.go()
+def asserted(v):
+    assert isinstance(v, A)
+    v.go()
+def short(v: Either):
+    return not isinstance(v, A) or v.go()
+def made(all):
+    return [v.go() for v in all if isinstance(v, A)]
+`),
+  ).toEqual([
+    "a.py:asserted → a.py:A.go",
+    "a.py:early → a.py:A.go",
+    "a.py:last → a.py:B.go",
+    "a.py:later → a.py:B.go",
+    "a.py:made → a.py:A.go",
+    // where the first branch was taken nothing is known of it
+    "a.py:open → a.py:A.go",
+    "a.py:open → a.py:B.go",
+    "a.py:otherwise → a.py:A.go",
+    "a.py:short → a.py:A.go",
+  ])
+})
+
+test("a member that was tested is what it was found to be until it is given another value", async () => {
+  expect(
+    await callsOf(`${TWO}class Holder:
+    def __init__(self, x: Union[A, B]):
+        self.x = x
+    def early(self):
+        if not isinstance(self.x, A):
+            return
+        self.x.go()
+    def changed(self, other: Union[A, B]):
+        if isinstance(self.x, A):
+            self.x = other
+            self.x.go()
+    def changed_in_loop(self, other: Union[A, B]):
+        if isinstance(self.x, A):
+            while True:
+                self.x.go()
+                self.x = other
+    def another(self, that: "Holder"):
+        if isinstance(that.x, A):
+            self.x.go()
+    def later(self):
+        if isinstance(self.x, A):
+            def run(self):
+                self.x.go()
+def deep(o):
+    if isinstance(o.part.inner, B):
+        o.part.inner.go()
+        o.part = None
+        o.part.inner.go()
+        o.inner.go()
+`),
+  ).toEqual([
+    "a.py:Holder.another → a.py:A.go",
+    "a.py:Holder.another → a.py:B.go",
+    "a.py:Holder.changed → a.py:A.go",
+    "a.py:Holder.changed → a.py:B.go",
+    "a.py:Holder.changed_in_loop → a.py:A.go",
+    "a.py:Holder.changed_in_loop → a.py:B.go",
+    "a.py:Holder.early → a.py:A.go",
+    "a.py:deep → a.py:B.go",
+  ])
+})
+
+test("an alias of types means the same to values and to annotations, whichever is asked first", async () => {
+  expect(
+    await callsOf(`${TWO}Name = Union[A, B]
+Name
+def use(v: Name):
+    if isinstance(v, A):
+        return
+    v.go()
+`),
+  ).toEqual(["a.py:use → a.py:B.go"])
+})

@@ -4,13 +4,13 @@ import { expect, test } from "bun:test"
 import { factsOf } from "./_facts.ts"
 import { expression } from "./_print.ts"
 
-/** `name: text of the region → type` of each narrowing. */
+/** `name and path: text of the region → type` of each narrowing. */
 const narrowings = async (text: string): Promise<ReadonlyArray<string>> => {
   const facts = await factsOf(text)
-  const { binding, start, end, type, rows } = facts.narrowings
+  const { binding, path, start, end, type, rows } = facts.narrowings
   const lines: Array<string> = []
   for (let i = 0; i < rows; i++) {
-    const name = facts.strings[facts.bindings.name[binding[i]!]!]
+    const name = `${facts.strings[facts.bindings.name[binding[i]!]!]}${facts.strings[path[i]!]}`
     lines.push(`${name}: ${text.slice(start[i], end[i]).trim()} → ${expression(facts, type[i]!)}`)
   }
   return lines
@@ -90,7 +90,8 @@ test("a call of a function that tests by its name keeps the call: what it says i
   expect(await inFunction(`if (isA(x)) one()`)).toEqual(["x: one() → call(isA, x)"])
   expect(await inFunction(`if (!Guard.isA(x, y)) return; one()`)).toEqual(["x: one()} → call(Guard.isA, x, y)"])
   expect(await inFunction(`if (check(x)) one()`)).toEqual([])
-  expect(await inFunction(`if (isA(x.y)) one()`)).toEqual([])
+  expect(await inFunction(`if (isA(x.y)) one()`)).toEqual(["x.y: one() → call(isA, x.y)"])
+  expect(await inFunction(`if (isA(x[0])) one()`)).toEqual([])
 })
 
 test("a name that is bound nowhere in the file is not narrowed", async () => {

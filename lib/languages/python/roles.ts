@@ -15,6 +15,7 @@ import {
   typeAlias,
   withItem,
 } from "./bindings.ts"
+import { assertion, elifClause, ifClause, ifStatement } from "./branches.ts"
 import { enterComprehension, enterIterated, exitComprehension, iterated } from "./comprehensions.ts"
 import { decorated, flagsOfDecorator } from "./decorators.ts"
 import {
@@ -45,8 +46,15 @@ const rules: Record<string, Rule> = {
   module: { is: "file" },
   block: { is: "block", hoisted: true, enter: body },
   expression_statement: { is: "statement" },
-  if_statement: { is: "if", condition: "condition", then: "consequence", otherwise: "alternative", modes: STATEMENTS },
-  elif_clause: { is: "if", condition: "condition", then: "consequence", modes: STATEMENTS },
+  if_statement: {
+    is: "if",
+    condition: "condition",
+    then: "consequence",
+    otherwise: "alternative",
+    modes: STATEMENTS,
+    exit: ifStatement,
+  },
+  elif_clause: { is: "if", condition: "condition", then: "consequence", modes: STATEMENTS, exit: elifClause },
   while_statement: { is: "if", repeats: true, condition: "condition", then: "body", modes: STATEMENTS },
   else_clause: { is: "statement" },
   try_statement: { is: "statement" },
@@ -71,7 +79,7 @@ const rules: Record<string, Rule> = {
   break_statement: { is: "statement", leaf: true, leaves: true },
   continue_statement: { is: "statement", leaf: true, leaves: true },
   delete_statement: { is: "statement" },
-  assert_statement: { is: "statement" },
+  assert_statement: { is: "own", rest: "discard", exit: assertion },
   exec_statement: { is: "statement" },
   print_statement: { is: "statement" },
   global_statement: { is: "own", rest: "none", exit: elsewhere },
@@ -110,7 +118,6 @@ const rules: Record<string, Rule> = {
   },
   not_operator: {
     is: "unary",
-    operator: "operator",
     value: "argument",
     operators: { "not": "boolean" },
     guards: { "not": "not" },
@@ -152,7 +159,7 @@ const rules: Record<string, Rule> = {
     enter: enterIterated,
     exit: iterated,
   },
-  if_clause: { is: "statement" },
+  if_clause: { is: "own", rest: "discard", exit: ifClause },
   await: { is: "await", value: "" },
   yield: { is: "yield", value: "", iterateWord: "from", exit: yielded },
   lambda: {
