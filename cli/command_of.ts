@@ -3,7 +3,6 @@
 
 import * as Effect from "effect/Effect"
 import * as Answer from "../lib/tools/answer.ts"
-import * as Arguments from "../lib/tools/arguments.ts"
 import * as Listing from "../lib/tools/listing.ts"
 import type * as Tool from "../lib/tools/tool.ts"
 import * as Settings from "../lib/workspace/settings.ts"
@@ -31,10 +30,20 @@ const JSON_FLAG: Flag = {
   value: { kind: "switch" },
 }
 
+/** What was typed, as a client would send it. */
+export type Sent = Readonly<Record<string, unknown>>
+
+/** What a person should know of an answer beside it. */
+export type NoteOn<R> = (sent: Sent, output: unknown) => Effect.Effect<string | undefined, never, R>
+
 /** Runs an effect of a tool with what the machine provides. */
 export type Run<R> = (effect: Effect.Effect<Exit, never, R>) => Effect.Effect<Exit>
 
-export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
+export const commandOf = <R>(
+  tool: Tool.Any,
+  run: Run<R>,
+  noteOn: NoteOn<R> = () => Effect.succeed(undefined),
+): Command => {
   const { properties, required = [] } = Listing.inputSchema(tool)
   const spellings = (key: string): ReadonlyArray<string> => [
     ...new Set(
@@ -64,7 +73,7 @@ export const commandOf = <R>(tool: Tool.Any, run: Run<R>): Command => {
     ],
     run: (given) => {
       const sent = sentOf(properties, given)
-      return run(given[JSON_KEY] === true ? asJson<R>(tool, sent) : asText<R>(tool, sent))
+      return run(given[JSON_KEY] === true ? asJson<R>(tool, sent) : asText<R>(tool, sent, noteOn))
     },
   }
 }
@@ -100,7 +109,7 @@ const valueOf = (property: Listing.Property): FlagValue => {
 }
 
 /** What was typed, as a client would send it. */
-const sentOf = (properties: Readonly<Record<string, Listing.Property>>, given: Given): Record<string, unknown> => {
+const sentOf = (properties: Readonly<Record<string, Listing.Property>>, given: Given): Sent => {
   const sent: Record<string, unknown> = {}
   for (const [key, property] of Object.entries(properties)) {
     const value = given[key]
@@ -126,13 +135,13 @@ const asJson = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
     return isError ? EXIT.failed : EXIT.ok
   })
 
-const asText = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R> =>
-  Arguments.decode(tool, sent).pipe(
-    Effect.flatMap((input) => Effect.map(tool.run(input), (output) => ({ input, output }))),
-    Effect.map(({ input, output }): Exit => {
-      Screen.out.write(`${fitted(tool.render(output, input).trimEnd(), Screen.out)}\n`)
-      return isUndecided(output) ? EXIT.failed : EXIT.ok
-    }),
+const asText = <R>(tool: Tool.Any, sent: Sent, noteOn: NoteOn<R>): Effect.Effect<Exit, never, R> =>
+  (Answer.told(tool, sent) as Effect.Effect<{ readonly text: string; readonly output: unknown }, unknown, R>).pipe(
+    Effect.tap(({ text }) => Effect.sync(() => Screen.out.write(`${fitted(text, Screen.out)}\n`))),
+    Effect.tap(({ output }) =>
+      Effect.map(noteOn(sent, output), (note) => note === undefined ? undefined : Screen.note(note))
+    ),
+    Effect.map(({ output }): Exit => isUndecided(output) ? EXIT.failed : EXIT.ok),
     Effect.catchAll((failure) => Effect.sync(() => complainOf(failure, flagOf(tool)))),
     Effect.catchAllDefect((defect) =>
       Effect.sync((): Exit => {

@@ -1,6 +1,7 @@
 // The whole command line: its own commands, and every tool as one.
 
 import { TOOLS as tools } from "../lib/tools/all.ts"
+import * as Answered from "./answered.ts"
 import { commandOf } from "./command_of.ts"
 import { type Command, EXIT, type Exit } from "./command.ts"
 import { analyze } from "./commands/analyze.ts"
@@ -28,7 +29,7 @@ const commands: ReadonlyArray<Command> = [
   importSnapshot,
   why,
   doctor,
-  ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run)),
+  ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run, Answered.noteOn)),
   // Served before this file is loaded; here it is listed and helped.
   { ...mcp, run: () => Effect.succeed(EXIT.ok) },
 ]

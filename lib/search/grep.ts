@@ -44,9 +44,18 @@ export interface Options {
 export const compile = (pattern: string, options: Options): Either.Either<Pattern, PatternInvalid> =>
   Either.try({
     try: () => (options.literal ? literal(pattern, options.caseSensitive) : expression(pattern, options.caseSensitive)),
-    catch: (error) =>
-      new PatternInvalid({ pattern, detail: error instanceof Error ? error.message : "it cannot be read" }),
+    catch: (error) => new PatternInvalid({ pattern, detail: complaintAbout(pattern, error) }),
   })
+
+/** What the engine says of the pattern as it was given, without the flags that it was compiled with. */
+const complaintAbout = (pattern: string, error: unknown): string => {
+  try {
+    RE2JS.compile(pattern)
+  } catch (plain) {
+    if (plain instanceof Error) return plain.message
+  }
+  return error instanceof Error ? error.message : "it cannot be read"
+}
 
 const literal = (text: string, caseSensitive: boolean): Pattern => {
   if (caseSensitive) {

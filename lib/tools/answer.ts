@@ -90,9 +90,13 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
     ),
   )
 
-/** A tool of a list by its name or another name of it. Fails with `UnknownTool`. */
+/** A tool of a list by its name or another name of it. */
+export const named = <T extends Tool.Any>(tools: ReadonlyArray<T>, name: string): T | undefined =>
+  tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.otherNames?.includes(name))
+
+/** The same; fails with `UnknownTool`. */
 export const find = <T extends Tool.Any>(tools: ReadonlyArray<T>, name: string): Effect.Effect<T, UnknownTool> => {
-  const found = tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.otherNames?.includes(name))
+  const found = named(tools, name)
   return found === undefined
     ? Effect.fail(
       new UnknownTool({ tool: name.slice(0, 80), candidates: Nearest.nearest(name, tools.map((it) => it.name), 3) }),
@@ -174,22 +178,57 @@ const fit = <I, O, OE>(
   maxTokens: number,
   encode: (output: O) => OE,
 ): Answer => {
-  const room = maxTokens * BYTES_PER_TOKEN
-  let current = output
-  let size = Infinity
-  for (;;) {
+  const made = shrink(tool, output, input, maxTokens, (current) => {
     const encoded = encode(current)
     const told = tool.bare === true ? toldBare(encoded as object) : { value: encoded }
     const text = tool.markdown?.(current, input) ?? JSON.stringify(told.value)
-    const now = bytes(text) + weightBeside(told)
-    if (now <= room) return { text, isError: false, ...told }
+    return { text, told, size: bytes(text) + weightBeside(told) }
+  })
+  return made instanceof BudgetTooSmall ? refusal(made, maxTokens) : { text: made.text, isError: false, ...made.told }
+}
+
+/** What is made of the output, of as many of its rows as fit. */
+const shrink = <I, O, M extends { readonly size: number }>(
+  tool: { readonly trim: (output: O, excess: number, input: I) => O | undefined },
+  output: O,
+  input: I,
+  maxTokens: number,
+  make: (output: O) => M,
+): M | BudgetTooSmall => {
+  const room = maxTokens * BYTES_PER_TOKEN
+  let current = output
+  let last = Infinity
+  for (;;) {
+    const made = make(current)
+    if (made.size <= room) return made
     // A step may add a note that is longer than the row it dropped; what counts is that rows go, so two are allowed.
-    const smaller = tool.trim(current, now - room, input)
+    const smaller = tool.trim(current, made.size - room, input)
     if (smaller === undefined) {
-      const needed = Math.ceil(Math.min(now, size) / BYTES_PER_TOKEN)
-      return refusal(new BudgetTooSmall({ maxTokens, needed }), maxTokens)
+      return new BudgetTooSmall({ maxTokens, needed: Math.ceil(Math.min(made.size, last) / BYTES_PER_TOKEN) })
     }
     current = smaller
-    size = now
+    last = made.size
   }
 }
+
+/**
+ * Runs a tool for a person: what its own text says, within the budget where the call names one.
+ * Fails with the tool's own failures, `InvalidArguments` and `BudgetTooSmall`.
+ */
+export const told = <Name extends string, I, IE, O, OE, F, FE, R>(
+  tool: Tool.Tool<Name, I, IE, O, OE, F, FE, R>,
+  sent: unknown,
+): Effect.Effect<
+  { readonly text: string; readonly output: O },
+  F | Arguments.InvalidArguments | BudgetTooSmall,
+  R
+> =>
+  Effect.gen(function* () {
+    const input = yield* Arguments.decode(tool, sent)
+    const output = yield* tool.run(input)
+    const made = shrink(tool, output, input, budgetOf(sent) ?? Infinity, (output) => {
+      const text = tool.render(output, input).trimEnd()
+      return { text, output, size: bytes(text) }
+    })
+    return made instanceof BudgetTooSmall ? yield* made : made
+  }).pipe(Effect.withSpan(`tool.${tool.name}`))

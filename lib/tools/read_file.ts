@@ -91,6 +91,11 @@ export const readFile = Tool.make({
     }
   }),
   render: (output) => {
+    if (output.end_line < output.start_line) {
+      return output.total_lines === 0
+        ? `${output.path} is empty.`
+        : `${output.path} ends with line ${output.total_lines}: no line of it was asked for.`
+    }
     const starts = lineStarts(output.content)
     const width = String(output.end_line).length
     const numbered: Array<string> = []

@@ -20,8 +20,14 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
   repo: Schema.String,
   /** Nearest names or uids that do exist. */
   candidates: Schema.Array(Schema.String),
+  /** Lines of the file, where the symbol was named by a line behind its end. */
+  lines: Schema.optional(Schema.Number),
 }) {
   override get message() {
+    if (this.lines !== undefined) {
+      const many = this.lines === 0 ? "no lines that were read" : this.lines === 1 ? "1 line" : `${this.lines} lines`
+      return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}: the file has ${many}`
+    }
     return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}` +
       (this.candidates.length === 0 ? "" : `: nearest are ${this.candidates.join(", ")}`)
   }
@@ -89,6 +95,7 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
         symbol,
         repo: repo.id,
         candidates: located.nearest.length > 0 ? located.nearest : alike(repo, symbol),
+        ...linesOf(repo, symbol),
       })
     }
     case "ambiguous": {
@@ -107,6 +114,17 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
     }
   }
 })
+
+/** How many lines a file has of which another one was asked for. */
+const linesOf = ({ graph }: OpenRepo, symbol: string): { readonly lines?: number } => {
+  const path = /^(.+):\d+$/.exec(symbol)?.[1]
+  const file = path === undefined ? undefined : Locate.locate(graph, path, { kind: "File" })
+  if (file?._tag !== "one") return {}
+  const starts = graph.lineStarts(file.node)
+  // A final line break ends the last line; it does not begin another one.
+  const broken = 1 < starts.length && starts.at(-1) === graph.nodes.end[file.node]
+  return { lines: starts.length - (broken ? 1 : 0) }
+}
 
 /** Names a few typing errors away, wherever in the word they are. */
 const alike = ({ graph }: OpenRepo, symbol: string): ReadonlyArray<string> => {

@@ -51,7 +51,7 @@ const HINTS: Record<keyof typeof REASONS, string | undefined> = {
 export interface FileText {
   readonly path: string
   readonly text: string
-  /** First 16 hex digits of the SHA-256 of its bytes. */
+  /** SHA-256 of its bytes. */
   readonly digest: string
   readonly stat: Files.FileStat
 }
@@ -123,5 +123,5 @@ export const read = Effect.fn("workspace.read")(function* (root: string, path: s
   const decoded = Decode.decode(bytes)
   if (decoded._tag === "binary") return yield* refuse("binary")
   if (isSecretText(decoded.text)) return yield* refuse("secret")
-  return { path, text: decoded.text, digest: digest.sha256(bytes).slice(0, 16), stat } satisfies FileText
+  return { path, text: decoded.text, digest: digest.sha256(bytes), stat } satisfies FileText
 })

@@ -52,7 +52,7 @@ const index = Effect.fnUntraced(function* (root: string) {
     sources.push({
       path,
       stat: Registry.storedStat(stat),
-      digest: COVERED.test(path) ? digest.sha256(bytes).slice(0, 16) : null,
+      digest: COVERED.test(path) ? digest.sha256(bytes) : null,
     })
   }
   const meta: Snapshot.SnapshotMeta = {
