@@ -163,7 +163,8 @@ const sentType = (s: Solver, f: FileView, e: number): Type => {
 const isKnown = (f: FileView, e: number): boolean =>
   f.exprName[e] !== 0 &&
   (f.exprRef[e] === LITERALS.string ||
-    (f.exprRef[e] === LITERALS.number && f.language.policy.keysAreNoMembers !== undefined))
+    ((f.exprRef[e] === LITERALS.number || f.exprRef[e] === LITERALS.boolean) &&
+      f.language.policy.keysAreNoMembers !== undefined))
 
 /** A member by a key that is known, or whatever lies under any key. */
 const indexType = (s: Solver, f: FileView, e: number): Type => {

@@ -130,9 +130,12 @@ const isIterable = (s: Solver, type: Type): boolean =>
 export const widened = (s: Solver, type: Type): Type => {
   const f = s.program.files[s.types.b[type]!]!
   const { policy } = f.language
-  // where keys are kept apart from members, texts are known in their quotes and numbers are not
-  const isNumber = policy.keysAreNoMembers !== undefined && /^\d/.test(s.program.names.text(s.types.a[type]!))
-  return libraryType(s, f, isNumber ? policy.builtins.number : policy.builtins.string, EMPTY)
+  const { builtins } = policy
+  if (policy.keysAreNoMembers === undefined) return libraryType(s, f, builtins.string, EMPTY)
+  // where keys are kept apart from members, texts are known in their quotes, numbers and truths without
+  const text = s.program.names.text(s.types.a[type]!)
+  const is = /^\d/.test(text) ? builtins.number : /^[A-Z]/.test(text) ? builtins.boolean : builtins.string
+  return libraryType(s, f, is, EMPTY)
 }
 
 const sameHead = (s: Solver, expected: Type, given: Type): boolean => {

@@ -37,13 +37,22 @@ export const chooseOverload = (
   if (signatures.length === 0) return g
   const count = f.operandCount[call]! - 1
   let fallback: number = NONE
+  let close: number = NONE
   for (const each of signatures) {
     if (!takes(s, each, count)) continue
     if (fallback === NONE) fallback = each
-    if (accepts(s, each, f, call, Math.min(most, count))) return each
+    switch (accepts(s, each, f, call, Math.min(most, count))) {
+      case FITS.well:
+        return each
+      case FITS.perhaps:
+        if (close === NONE) close = each
+    }
   }
-  return fallback === NONE ? signatures[0]! : fallback
+  return close !== NONE ? close : fallback === NONE ? signatures[0]! : fallback
 }
+
+/** How a call fits a signature: `perhaps` where a value that it asks for may be the one that is given. */
+const FITS = { not: 0, perhaps: 1, well: 2 } as const
 
 /** Signatures without a body of the function or method, in order; none where there is but one of it. */
 export const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => s.overloads[g] ??= findOverloads(s, g)
@@ -86,21 +95,29 @@ const takes = (s: Solver, g: number, count: number): boolean => {
   return required <= count && count <= most
 }
 
-/** Does no argument contradict what its parameter is declared to be? Only plain kinds of values are compared. */
-const accepts = (s: Solver, g: number, f: FileView, call: number, count: number): boolean => {
+/** Does an argument contradict what its parameter is declared to be? Plain kinds of values and known ones are compared. */
+const accepts = (s: Solver, g: number, f: FileView, call: number, count: number): number => {
+  let fits: number = FITS.well
   for (let i = 0; i < count; i++) {
     const argument = f.operand(call, i + 1)
     if (argument === NONE) continue
     const row = parameterFor(s, g, f, call, i, 0)
-    if (row === NONE && f.op[argument] === OPS.property) return false
+    if (row === NONE && f.op[argument] === OPS.property) return FITS.not
     const expected = expandAliases(s, parameterTaking(s, UNKNOWN, g, i, f, call))
     if (expected === UNKNOWN || s.types.open[expected] === 1) continue
-    const given = isFunction(f, argument) ? FUNCTION_SORT : sortOf(s, argumentType(s, f, argument))
+    const type = isFunction(f, argument) ? UNKNOWN : argumentType(s, f, argument)
+    const given = isFunction(f, argument) ? FUNCTION_SORT : sortOf(s, type)
     if (given === UNKNOWN_SORT) continue
-    const sorts = s.types.alternatives(expected).map((it) => sortOf(s, expandAliases(s, it)))
-    if (!sorts.includes(UNKNOWN_SORT) && !sorts.includes(given)) return false
+    const alternatives = s.types.alternatives(expected).map((it) => expandAliases(s, it))
+    const sorts = alternatives.map((it) => sortOf(s, it))
+    if (!sorts.includes(UNKNOWN_SORT) && !sorts.includes(given)) return FITS.not
+    const known = alternatives.filter((_, at) => sorts[at] === given)
+    if (!known.every((it) => s.types.kind[it] === KINDS.text)) continue
+    // one of some values is asked for
+    if (s.types.kind[type] !== KINDS.text) fits = FITS.perhaps
+    else if (!known.some((it) => s.types.a[it] === s.types.a[type])) return FITS.not
   }
-  return true
+  return fits
 }
 
 const UNKNOWN_SORT = -1

@@ -85,7 +85,10 @@ const writeParameter = (w: Walk, definition: number, node: number): number => {
   if (rule.is === "parameter") {
     pattern = w.part(node, rule.part.pattern)
     type = w.use(w.part(node, rule.part.type))
-    value = w.use(w.part(node, rule.part.value))
+    const given = w.part(node, rule.part.value)
+    value = w.use(given)
+    // a default that is no value makes optional all the same
+    if (given !== NONE) flags |= PARAMETER_FLAGS.optional
     const modifiers = rule.flags | modifiersOf(w, node)
     if (modifiers & DEFINITION_FLAGS.optional) flags |= PARAMETER_FLAGS.optional
     if (modifiers & PROPERTY_MODIFIERS && w.definitions.at.kind[definition] === NODE_KINDS.Constructor.code) {

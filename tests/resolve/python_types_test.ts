@@ -1,4 +1,4 @@
-// What Python programs say of types where values run: classes that are declared as values. Each fact has a decoy beside it;
+// What Python programs say of types where values run: classes that are declared as values, tests, signatures. Each fact has a decoy beside it;
 // what is expected follows from the language's semantics.
 
 import { expect, test } from "bun:test"
@@ -87,6 +87,9 @@ def use(anything):
     "a.py:use → a.py:Tool.run",
   ])
 })
+
+const endingIn = (all: ReadonlyArray<string>, end: string): ReadonlyArray<string> =>
+  all.filter((it) => it.endsWith(end))
 
 const TWO = `=== a.py
 from typing import Union
@@ -204,4 +207,51 @@ def use(v: Name):
     v.go()
 `),
   ).toEqual(["a.py:use → a.py:B.go"])
+})
+
+test("the signature that a call takes is told by known values, by their kinds and by how many are given", async () => {
+  expect(
+    endingIn(
+      await callsOf(`${TWO}from typing import Literal, overload
+class C:
+    def go(self): pass
+class Maker:
+    @overload
+    def pick(self, kind: Literal["a"]) -> A: ...
+    @overload
+    def pick(self, kind: Literal["b"]) -> B: ...
+    @overload
+    def pick(self, kind: str) -> C: ...
+    def pick(self, kind): pass
+@overload
+def opened(flag: Literal[True]) -> A: ...
+@overload
+def opened(flag: Literal[False] = ...) -> B: ...
+def opened(flag=False): pass
+def first(m: Maker):
+    m.pick("a").go()
+def second(m: Maker):
+    m.pick("b").go()
+def any_text(m: Maker, kind: str):
+    m.pick(kind).go()
+def true():
+    opened(True).go()
+def false():
+    opened(False).go()
+def left_out():
+    opened().go()
+def by_name():
+    opened(flag=True).go()
+`),
+      ".go",
+    ),
+  ).toEqual([
+    "a.py:any_text → a.py:C.go",
+    "a.py:by_name → a.py:A.go",
+    "a.py:false → a.py:B.go",
+    "a.py:first → a.py:A.go",
+    "a.py:left_out → a.py:B.go",
+    "a.py:second → a.py:B.go",
+    "a.py:true → a.py:A.go",
+  ])
 })

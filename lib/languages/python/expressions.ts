@@ -40,6 +40,13 @@ const standsInForm = (w: Walk, node: number): boolean => {
   return false
 }
 
+/** `True` and `False` are known, since types may ask for one of them. */
+export const boolean = (w: Walk, node: number): void => {
+  const mode = w.mode[node]!
+  if (mode === MODES.none || mode === MODES.discard) return
+  w.result[node] = w.shared(OPS.literal, w.nameOf(node), LITERALS.boolean, node)
+}
+
 /** Texts side by side are one. */
 export const concatenated = (w: Walk, node: number): void => {
   if (w.mode[node] === MODES.discard || w.mode[node] === MODES.none) return

@@ -20,6 +20,7 @@ import { enterComprehension, enterIterated, exitComprehension, iterated } from "
 import { decorated, flagsOfDecorator } from "./decorators.ts"
 import {
   bases,
+  boolean,
   call,
   comparison,
   concatenated,
@@ -89,8 +90,8 @@ const rules: Record<string, Rule> = {
   identifier: { is: "name" },
   integer: { is: "literal", literal: "number", leaf: true },
   float: { is: "literal", literal: "number", leaf: true },
-  true: { is: "literal", literal: "boolean", leaf: true },
-  false: { is: "literal", literal: "boolean", leaf: true },
+  true: { is: "literal", literal: "boolean", leaf: true, exit: boolean },
+  false: { is: "literal", literal: "boolean", leaf: true, exit: boolean },
   none: { is: "literal", literal: "null", leaf: true },
   ellipsis: { is: "token" },
   string: { is: "literal", literal: "string", exit: text },
