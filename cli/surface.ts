@@ -7,7 +7,7 @@ import type { Surface as Served } from "../lib/serve/mcp.ts"
 import * as Permitted from "../lib/serve/permitted.ts"
 import * as Profile from "../lib/serve/profile.ts"
 import * as Surface from "../lib/serve/surface.ts"
-import { TOOLS as tools } from "../lib/tools/all.ts"
+import { NAVEGADOR, TOOLS } from "../lib/tools/all.ts"
 import type * as Tool from "../lib/tools/tool.ts"
 import type { Typed } from "../lib/workspace/config.ts"
 import { Policy } from "../lib/workspace/policy.ts"
@@ -31,7 +31,8 @@ export const load = async ({ profile, structured, typed }: Asked): Promise<{
   const runtime = Machine.server(typed)
   const policy = await runtime.runPromiseExit(Policy)
   if (Exit.isFailure(policy)) throw Cause.squash(policy.cause)
-  const chosen = Profile.select(Permitted.permitted(tools as ReadonlyArray<Tool.Any>, policy.value), profile ?? "all")
+  const permit = (tools: ReadonlyArray<Tool.Any>) => Permitted.permitted(tools, policy.value)
+  const chosen = Profile.select(permit(TOOLS), profile ?? "all", { navegador: permit(NAVEGADOR) })
   if (Either.isLeft(chosen)) throw new Error(chosen.left)
   return {
     surface: Surface.make({ tools: chosen.right, runtime, structured, timeLimitMs: TIME_LIMIT_MS }),

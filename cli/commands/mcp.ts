@@ -13,7 +13,9 @@ export const mcp: Omit<Command, "run"> = {
     {
       key: "tools",
       name: "tools",
-      doc: "Which tools to offer: all (default), core, or names with commas between",
+      doc:
+        "Which tools to offer: all (default), core, navegador (its tools, with its bare values), or names with commas " +
+        "between",
       value: { kind: "text", placeholder: "PROFILE" },
     },
     {

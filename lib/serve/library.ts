@@ -11,8 +11,6 @@ import * as Scope from "effect/Scope"
 import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
-import { FactsCache } from "../indexer/facts_cache.ts"
-import * as Indexer from "../indexer/index_repository.ts"
 import * as Why from "../indexer/why.ts"
 import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
@@ -21,8 +19,8 @@ import { TOOLS as tools } from "../tools/all.ts"
 import * as Answer from "../tools/answer.ts"
 import type { InvalidArguments } from "../tools/arguments.ts"
 import type * as Tool from "../tools/tool.ts"
+import * as Analysis from "../workspace/analysis.ts"
 import type { Freshness } from "../workspace/freshness.ts"
-import { Home } from "../workspace/home.ts"
 import * as Registry from "../workspace/registry.ts"
 import * as Repos from "../workspace/repos.ts"
 import * as Settings from "../workspace/settings.ts"
@@ -34,8 +32,7 @@ export interface OpenOptions {
   readonly home?: string
 }
 
-/** How far an analysis is; the index is written last. */
-export type Progress = Omit<Indexer.Progress, "phase"> & { readonly phase: Indexer.Phase | "write" }
+export type Progress = Analysis.Progress
 
 export interface AnalyzeOptions extends OpenOptions {
   /** Where the index lies: in the repository's `.portolan` (default), or under the home folder. */
@@ -49,7 +46,7 @@ export interface AnalyzeOptions extends OpenOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-export type AnalyzeError = IndexError | Storage.IndexNotWritten | Registry.RegistryError
+export type AnalyzeError = Analysis.AnalysisError
 
 /** The folder has no index. */
 export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
@@ -123,53 +120,16 @@ const indexed = Effect.fn("portolan.analyze")(
   (
     machine: Layer.Layer<Services.Machine>,
     path: string,
-    { onProgress, storage = "repository", home, ...options }: AnalyzeOptions,
+    { storage = "repository", home, ...options }: AnalyzeOptions,
   ): Effect.Effect<Index, AnalyzeError> =>
     within(
       Services.layer(machine, home),
-      Effect.gen(function* () {
-        let last: Progress = { phase: "scan", done: 0, total: 0, bytes: 0 }
-        const report = (progress: Progress) => onProgress?.(last = progress)
-        const entry = options.force === true ? undefined : yield* entryOf(path)
-        const previous = entry === undefined ? undefined : yield* Storage.previous(entry)
-        const { root, graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
-          ...options,
-          ...(previous === undefined ? {} : { previous }),
-          onProgress: report,
-        }).pipe(Effect.provide(FactsCache.at(`${(yield* Home).folder}/facts`)))
-        const sources = files.map(({ path, stat, digest, left }) => ({
-          path,
-          stat: Registry.storedStat(stat),
-          digest,
-          left,
-        }))
-        if (parts === undefined && entry !== undefined) {
-          yield* Storage.keepSources(entry, sources, left)
-          return yield* indexOf(entry, { graph, meta }, notes)
-        }
-        report({ ...last, phase: "write" })
-        const saved = yield* Storage.save({
-          root,
-          parts: parts ?? [],
-          commit: meta.commit,
-          stats,
-          languages: meta.languages.map((it) => it.name),
-          madeBy: (yield* Environment).build(),
-          sources,
-          left,
-        }, storage)
-        return yield* indexOf(saved.entry, { graph, meta }, [...notes, ...saved.notes])
-      }),
+      Effect.flatMap(
+        Analysis.run(path, storage, options),
+        ({ entry, graph, meta, notes }) => indexOf(entry, { graph, meta }, notes),
+      ),
     ),
 )
-
-/** The entry of a folder, where it is indexed. */
-const entryOf = Effect.fnUntraced(function* (path: string) {
-  const registry = yield* Registry.Registry
-  const root = yield* Effect.option((yield* Files).realPath(path))
-  if (root._tag === "None") return undefined
-  return yield* Effect.orElseSucceed(registry.find(root.value), () => undefined)
-})
 
 /** `open` for embedders. */
 export const openWith = (machine: Layer.Layer<Services.Machine>) =>

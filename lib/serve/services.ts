@@ -9,6 +9,7 @@ import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import { Analysis } from "../workspace/analysis.ts"
 import * as Config from "../workspace/config.ts"
 import * as Home from "../workspace/home.ts"
 import * as Policy from "../workspace/policy.ts"
@@ -19,7 +20,7 @@ import * as Settings from "../workspace/settings.ts"
 /** The ports that a runtime has to bring. */
 export type Machine = Files | RunGit | Digest | Environment | ExtractionPool
 
-export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos
+export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos | Analysis
 
 /**
  * All services over a machine.
@@ -27,7 +28,9 @@ export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos
  * @param home The folder that belongs to us, instead of `PORTOLAN_HOME` or `~/.portolan`.
  */
 export const layer = (machine: Layer.Layer<Machine>, home?: string): Layer.Layer<Services> =>
-  Layer.provideMerge(Repos.Repos.layer, under(machine, home))
+  Layer.provideMerge(over, under(machine, home))
+
+const over = Layer.merge(Repos.Repos.layer, Analysis.layer)
 
 const under = (machine: Layer.Layer<Machine>, home: string | undefined) =>
   Registry.Registry.layer.pipe(
@@ -49,7 +52,7 @@ export const server = (
   typed: Config.Typed,
   home?: string,
 ): Layer.Layer<Services, NotStarted> =>
-  Repos.Repos.layer.pipe(Layer.provideMerge(rules(typed)), Layer.provideMerge(under(machine, home)))
+  over.pipe(Layer.provideMerge(rules(typed)), Layer.provideMerge(under(machine, home)))
 
 const rules = (typed: Config.Typed) =>
   Layer.effectContext(Effect.gen(function* () {

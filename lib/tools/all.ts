@@ -9,10 +9,12 @@ import { fileBundle } from "./file_bundle.ts"
 import { functionTool } from "./function.ts"
 import { grep } from "./grep.ts"
 import { impact } from "./impact.ts"
+import { ingest } from "./ingest.ts"
 import { listRepos } from "./list_repos.ts"
 import { query } from "./query.ts"
 import { readFile } from "./read_file.ts"
 import { search } from "./search.ts"
+import type * as Tool from "./tool.ts"
 import { trace } from "./trace.ts"
 
 export const TOOLS = [
@@ -28,6 +30,7 @@ export const TOOLS = [
   explain,
   search,
   blastRadius,
+  ingest,
 ] as const
 
 /** Those that the second seed's server has, with its answers: the value alone. */
@@ -38,4 +41,5 @@ export const NAVEGADOR = [
   explain,
   search,
   blastRadius,
-].map(bare)
+  ingest,
+].map((tool: Tool.Any) => bare(tool))

@@ -29,7 +29,7 @@ const NOTHING = "Nothing in the repository is known to call, import or inherit i
 export const blastRadius = Tool.make({
   name: "blast_radius",
   summary: "What can break if this changes, nearest first, over calls, imports and inheritance",
-  guide: "impact adds risk, reads, types and tests.",
+  guide: "Tests are among them.",
   scope: "repo",
   writes: "never",
   positional: ["name"],

@@ -14,7 +14,7 @@ import * as Unseen from "./unseen.ts"
 export const fileBundle = Tool.make({
   name: "context",
   summary: "A source file as a small graph: what it defines, what it imports, who imports it",
-  guide: "function and class tell of one definition.",
+  guide: "Definitions stand in the order of their lines.",
   scope: "repo",
   writes: "never",
   positional: ["file"],

@@ -14,7 +14,7 @@ import * as Unseen from "./unseen.ts"
 export const functionTool = Tool.make({
   name: "function",
   summary: "A function as a small graph: callers, callees, decorators, its class",
-  guide: "context tells more.",
+  guide: "depth follows calls of calls.",
   scope: "repo",
   writes: "never",
   positional: ["name"],

@@ -22,7 +22,7 @@ import * as Tool from "./tool.ts"
 export const search = Tool.make({
   name: "search",
   summary: "Search definitions and files, or doc comments alone, by words",
-  guide: "query ranks the same with task_context and goal.",
+  guide: "Best first.",
   scope: "repo",
   writes: "never",
   positional: ["query"],

@@ -80,14 +80,20 @@ export class OutsideRoots extends Schema.TaggedError<OutsideRoots>()("OutsideRoo
   }
 }
 
+/** What may be indexed. */
+export interface Reached {
+  /** Real path. */
+  readonly path: string
+  readonly kind: "file" | "folder"
+  /** Does git keep a history of its own there? */
+  readonly isCheckout: boolean
+}
+
 export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   /** The repository that a call means, open. */
   readonly select: (wanted: Wanted) => Effect.Effect<OpenRepo, SelectError>
-  /**
-   * The real path of a file or folder that a caller wants to have indexed. What the policy does not allow fails as what
-   * is not there does.
-   */
-  readonly reach: (path: string) => Effect.Effect<string, OutsideRoots | Registry.RegistryError>
+  /** A file or folder that a caller wants to have indexed. What the policy does not allow fails as what is not there does. */
+  readonly reach: (path: string) => Effect.Effect<Reached, OutsideRoots | Registry.RegistryError>
   /** Every repository that may be seen, in path order. */
   readonly list: Effect.Effect<ReadonlyArray<Registry.Identified>, Registry.RegistryError>
   /** The state of a listed repository's checkout, without opening its graph. */
@@ -152,7 +158,9 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           ? undefined
           : yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => undefined)
         if (!Policy.reaches(policy, entries.map((it) => it.path), here, real)) return yield* refused()
-        return real
+        const [stat, git] = yield* files.stats([real, `${real}/.git`])
+        if (stat?.kind !== "file" && stat?.kind !== "folder") return yield* refused()
+        return { path: real, kind: stat.kind, isCheckout: git !== undefined } satisfies Reached
       })
 
       return {

@@ -81,6 +81,12 @@ describe.skipIf(UNSHARE === undefined)("without a network", () => {
         trace: [{ from: "main", to: "format" }, "Function:src/report.ts:report"],
         read_file: [{ path: "src/money.ts" }, "return a + b"],
         grep: [{ pattern: "Not the one" }, "src/other.ts"],
+        function: [{ name: "src/money.ts:add" }, "Method:src/store.ts:Ledger.total"],
+        class: [{ name: "Ledger" }, "Method:src/store.ts:Ledger.total"],
+        explain: [{ name: "src/money.ts" }, "Function:src/money.ts:add"],
+        search: [{ query: "report" }, "Function:src/report.ts:report"],
+        blast_radius: [{ name: "src/money.ts:add" }, "Function:src/main.ts:main"],
+        ingest: [{ path: repo }, `"nodes_created":0`],
       }
       const { tools } = await client.listTools()
       expect(tools.map((it) => it.name).sort()).toEqual(Object.keys(calls).sort())

@@ -530,6 +530,7 @@ describe("for people", () => {
     explain: [{ name: "src/app.ts" }, { name: "Order.total" }],
     search: [{ query: "order" }, { query: "customer", docs: true, all: true }, { query: "zzzzzz" }],
     blast_radius: [{ name: "Order.total" }, { name: "main" }, { name: "price" }],
+    ingest: [],
   }
 
   for (const tool of TOOLS) {

@@ -14,8 +14,10 @@ import {
   type Reason,
   REASONS,
 } from "../../lib/graph/kinds.ts"
+import * as Errors from "../../lib/indexer/errors.ts"
 import * as Lexical from "../../lib/search/lexical.ts"
 import { lineStarts } from "../../lib/text/lines.ts"
+import { Analysis } from "../../lib/workspace/analysis.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
@@ -196,8 +198,12 @@ export const openGraph = (
 
 export const open = (world: World, options: Options = {}): OpenRepo => openGraph(graphOf(world), world.files, options)
 
-/** Provides the one repository to a tool. */
-export const provide = (repo: OpenRepo) => Effect.provideService(Repos, Repos.single(repo))
+/** Provides the one repository to a tool. Nothing can be indexed anew. */
+export const provide = (repo: OpenRepo) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  effect.pipe(
+    Effect.provideService(Repos, Repos.single(repo)),
+    Effect.provideService(Analysis, { run: (path) => Effect.fail(new Errors.PathNotFound({ path })) }),
+  )
 
 const ORDER = `export interface Priced { price(): number }
 

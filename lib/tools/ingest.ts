@@ -1,0 +1,153 @@
+// A repository, or one file of an indexed one, into the index. What may be indexed on request, the policy says; whatever
+// the caller names, a repository is indexed as a whole, so that no answer is made of two states of it.
+
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { NONE } from "../graph/columns.ts"
+import type { Graph } from "../graph/graph.ts"
+import * as Node from "../graph/node.ts"
+import type { SnapshotMeta } from "../graph/snapshot.ts"
+import * as Errors from "../indexer/errors.ts"
+import * as Difference from "../query/difference.ts"
+import { Analysis } from "../workspace/analysis.ts"
+import * as Policy from "../workspace/policy.ts"
+import { OutsideRoots, Repos } from "../workspace/repos.ts"
+import * as Storage from "../workspace/storage.ts"
+import * as Envelope from "./envelope.ts"
+import * as Failures from "./failures.ts"
+import * as Fields from "./fields.ts"
+import * as Progress from "./progress.ts"
+import * as Text from "./text.ts"
+import * as Tool from "./tool.ts"
+
+/** A single file that belongs to no indexed repository. */
+export class NotInRepository extends Schema.TaggedError<NotInRepository>()("NotInRepository", {
+  path: Schema.String,
+}) {
+  override get message() {
+    return `Cannot index ${JSON.stringify(this.path)} by itself: no indexed repository holds it`
+  }
+  get hint() {
+    return "Name the folder of its repository"
+  }
+}
+
+/** So many errors are told. */
+const MOST_ERRORS = 50
+
+const IngestionResult = Schema.Struct({
+  nodes_created: Schema.Number,
+  nodes_updated: Schema.Number,
+  edges_created: Schema.Number,
+  /** Files that were asked for and are in the index: one, or all of the repository. */
+  files_processed: Schema.Number,
+  /** `path: reason`, of files that were asked for and could not be read. */
+  errors: Schema.Array(Schema.String),
+  duration_seconds: Schema.Number,
+})
+
+const Answer = Schema.Struct({ ...Fields.envelope, results: IngestionResult })
+type Answer = typeof Answer.Type
+
+export const ingest = Tool.make({
+  name: "ingest",
+  summary: "Index a repository, or renew the index after one of its files changed",
+  guide: "What has not changed is not read again.",
+  scope: "registry",
+  writes: "always",
+  positional: ["path"],
+  aliases: {},
+  input: Schema.Struct({
+    path: Fields.text("Repository or file"),
+    clear: Fields.flag("Forget what was indexed before"),
+    ...Fields.budget,
+  }),
+  output: Answer,
+  failure: Schema.Union(
+    ...Failures.repo,
+    OutsideRoots,
+    NotInRepository,
+    Storage.IndexNotWritten,
+    Errors.NothingToIndex,
+    Errors.ExtractionFailed,
+    Errors.NotAFolder,
+    Errors.PathNotFound,
+    Errors.PathUnreadable,
+  ),
+  run: Effect.fn("ingest")(function* ({ path, clear }) {
+    const began = yield* Clock.currentTimeMillis
+    const repos = yield* Repos
+    const analysis = yield* Analysis
+    const real = yield* repos.reach(path)
+    const known = (yield* repos.list).filter(({ entry }) => Policy.within(entry.path, real.path))
+      .sort((a, b) => b.entry.path.length - a.entry.path.length)[0]
+    if (real.kind === "file" && known === undefined) return yield* new NotInRepository({ path })
+    // A checkout of its own inside of an indexed one is a repository of its own.
+    const root = known !== undefined && (real.kind === "file" || !real.isCheckout) ? known.entry.path : real.path
+    const before = clear || known?.entry.path !== root
+      ? undefined
+      : yield* Effect.option(repos.select({ repo: root, writes: true }))
+    const runtime = yield* Effect.runtime<never>()
+    const run = Runtime.runFork(runtime)
+    const { graph, meta, entry, unchanged } = yield* analysis.run(root, {
+      ...(clear ? { force: true } : {}),
+      onProgress: ({ phase, done, total }) => void run(Progress.report({ done, total, message: phase })),
+    })
+    const change = before?._tag !== "Some"
+      ? Difference.whole(graph)
+      : unchanged
+      ? { nodesCreated: 0, nodesUpdated: 0, edgesCreated: 0 }
+      : Difference.between(before.value.graph, graph)
+    const asked = real.kind === "file" ? real.path.slice(root.length + 1) : undefined
+    const { errors, partly } = outcomeOf(graph, meta.report, asked)
+    const repo = yield* repos.select({ repo: entry.path, writes: true })
+    const answer: Answer = {
+      index: yield* Envelope.index(repo, []),
+      completeness: Envelope.completeness([
+        ...(errors.length === 0 ? [] : [`files_not_read: ${Text.plural(errors.length, "file")} could not be read`]),
+        ...(partly === 0 ? [] : [`files_partly_read: ${Text.plural(partly, "file")} could be read only in part`]),
+      ], []),
+      results: {
+        nodes_created: change.nodesCreated,
+        nodes_updated: change.nodesUpdated,
+        edges_created: change.edgesCreated,
+        files_processed: asked === undefined ? meta.report.read : errors.length === 0 ? 1 : 0,
+        errors: errors.slice(0, MOST_ERRORS).map((it) => `${it.path}: ${it.reason}`),
+        duration_seconds: ((yield* Clock.currentTimeMillis) - began) / 1000,
+      },
+    }
+    return answer
+  }),
+  render: ({ index, completeness, results }) =>
+    Text.lines(
+      `${index.repo}  ${Text.plural(results.files_processed, "file")} in ${results.duration_seconds.toFixed(1)} s`,
+      `  ${results.nodes_created} definitions and files new, ${results.nodes_updated} changed, ` +
+        `${Text.plural(results.edges_created, "relation")} new`,
+      ...results.errors.map((error) => `  ${error}`),
+      Text.footer({ index, completeness }),
+    ),
+  trim: (output, excess) => {
+    const { errors } = output.results
+    let kept = errors.length
+    for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(errors[--kept]).length + 1
+    return kept === errors.length
+      ? undefined
+      : { ...output, results: { ...output.results, errors: errors.slice(0, kept) } }
+  },
+})
+
+type Report = SnapshotMeta["report"]
+
+/** What became of the files that were asked for: all, or one by its path in the repository. */
+const outcomeOf = (graph: Graph, { failed, skipped, partlyRead }: Report, asked: string | undefined) => {
+  if (asked === undefined) return { errors: failed, partly: partlyRead.length }
+  const isAsked = (it: { readonly path: string }) => it.path === asked
+  const errors = [...failed, ...skipped].filter(isAsked)
+  const unlisted = errors.length === 0 && Node.fileAt(graph, asked) === NONE
+  return {
+    errors: unlisted ? [{ path: asked, reason: "it is ignored, or belongs to no repository" }] : errors,
+    partly: partlyRead.filter(isAsked).length,
+  }
+}
