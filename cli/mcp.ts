@@ -25,6 +25,7 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   const profile = value("tools")?.value
   const structured = value("structured") !== undefined
   const complexity = value("maxQueryComplexity")?.value
+  const audit = value("audit")?.value
   const typed: Typed = {
     ...(value("readOnly") === undefined ? {} : { readOnly: { flag: "read-only", text: "1" } }),
     ...(complexity === undefined ? {} : { maxQueryComplexity: { flag: "max-query-complexity", text: complexity } }),
@@ -34,7 +35,7 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   let dispose = () => Promise.resolve()
   const surface = async () => {
     const { load } = await import("./surface.ts")
-    const loaded = await load({ profile, structured, typed }).catch((error) => {
+    const loaded = await load({ profile, structured, typed, audit, onError }).catch((error) => {
       // What cannot be served as asked is not served at all.
       Screen.complain(error instanceof Error ? error.message : String(error))
       process.exit(EXIT.usage)
@@ -44,7 +45,8 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   }
   // The client is answered before anything is loaded, save where something is set that may make no sense: that is found
   // out before it is promised a server.
-  const ready = profile !== undefined || Object.keys(typed).length > 0 || isAnythingSet() ? await surface() : undefined
+  const mayBeWrong = audit !== undefined || Object.keys(typed).length > 0 || isAnythingSet()
+  const ready = mayBeWrong ? await surface() : undefined
   await Stdio.serve({ input: process.stdin, output: process.stdout }, {
     version: VERSION,
     onError,

@@ -4,27 +4,35 @@ import * as Cause from "effect/Cause"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type { Surface as Served } from "../lib/serve/mcp.ts"
+import * as Documents from "../lib/serve/documents.ts"
 import * as Permitted from "../lib/serve/permitted.ts"
 import * as Profile from "../lib/serve/profile.ts"
 import * as Surface from "../lib/serve/surface.ts"
 import { NAVEGADOR, TOOLS } from "../lib/tools/all.ts"
+import { PROMPTS } from "../lib/tools/prompts/all.ts"
+import { RESOURCES } from "../lib/tools/resources/all.ts"
 import type * as Tool from "../lib/tools/tool.ts"
 import type { Typed } from "../lib/workspace/config.ts"
 import { Policy } from "../lib/workspace/policy.ts"
+import * as Audit from "./audit.ts"
 import * as Machine from "./machine.ts"
+import { VERSION } from "./version.ts"
 
 export interface Asked {
   readonly profile: string | undefined
   readonly structured: boolean
   /** Settings of the command line; they go before the environment's and those of the home folder. */
   readonly typed: Typed
+  /** File that keeps a line of each call. */
+  readonly audit: string | undefined
+  readonly onError: (error: unknown) => void
 }
 
 /** Longest that a call may take: clients give up at 60 seconds, so an answer comes before. */
 const TIME_LIMIT_MS = 55_000
 
 /** Rejects with a sentence for the user where the profile, the settings or the policy make no sense. */
-export const load = async ({ profile, structured, typed }: Asked): Promise<{
+export const load = async ({ profile, structured, typed, audit, onError }: Asked): Promise<{
   readonly surface: Served
   readonly dispose: () => Promise<void>
 }> => {
@@ -35,7 +43,14 @@ export const load = async ({ profile, structured, typed }: Asked): Promise<{
   const chosen = Profile.select(permit(TOOLS), profile ?? "all", { navegador: permit(NAVEGADOR) })
   if (Either.isLeft(chosen)) throw new Error(chosen.left)
   return {
-    surface: Surface.make({ tools: chosen.right, runtime, structured, timeLimitMs: TIME_LIMIT_MS }),
+    surface: Surface.make({
+      tools: chosen.right,
+      documents: Documents.permitted(RESOURCES, PROMPTS, chosen.right, policy.value),
+      runtime,
+      structured,
+      timeLimitMs: TIME_LIMIT_MS,
+      ...(audit === undefined ? {} : { audit: Audit.open(audit, VERSION, onError) }),
+    }),
     dispose: () => runtime.dispose(),
   }
 }

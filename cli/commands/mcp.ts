@@ -36,5 +36,11 @@ export const mcp: Omit<Command, "run"> = {
       doc: "Refuse statements that are estimated to cost more (0: no bound)",
       value: { kind: "integer" },
     },
+    {
+      key: "audit",
+      name: "audit",
+      doc: "Keep a line of JSON a call in FILE: what was asked, for which repository, how it ended; no values",
+      value: { kind: "text", placeholder: "FILE" },
+    },
   ],
 }

@@ -7,11 +7,18 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
 import {
   CallToolRequestSchema,
   type CallToolResult,
+  CompleteRequestSchema,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js"
 import type { Step } from "../tools/progress.ts"
+import * as RequestIds from "./request_ids.ts"
 
 /** A JSON object. */
 export type Fields = { readonly [name: string]: unknown }
@@ -36,6 +43,59 @@ export interface Called {
   readonly note?: string
 }
 
+export interface Template {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly mimeType: string
+  readonly uriTemplate: string
+}
+
+/** Some of the pages that may be read. */
+export interface ResourcePage {
+  readonly resources: ReadonlyArray<Omit<Template, "uriTemplate"> & { readonly uri: string }>
+  readonly nextCursor?: string
+}
+
+/** A page. */
+export interface Page {
+  readonly uri: string
+  readonly mimeType: string
+  readonly text: string
+}
+
+export interface ListedPrompt {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly arguments: ReadonlyArray<{ readonly name: string; readonly description: string; readonly required: boolean }>
+}
+
+export interface PromptText {
+  readonly description: string
+  readonly text: string
+}
+
+/** What is typed of an argument of a prompt, or of a name in an address. */
+export interface Asked {
+  readonly kind: "prompt" | "resource"
+  /** The prompt's name, the address with its names open. */
+  readonly of: string
+  readonly argument: string
+  readonly value: string
+}
+
+export interface Completion {
+  readonly values: ReadonlyArray<string>
+  readonly total: number
+  readonly hasMore: boolean
+}
+
+/** What was asked for, or why it is not given: nothing of that name, arguments that don't fit, a failure in its words. */
+export type Given<A> = { readonly value: A } | {
+  readonly refused: { readonly reason: "missing" | "arguments" | "failed"; readonly message: string }
+}
+
 /** How a call is followed by the one who made it. */
 export interface Caller {
   /** Aborted when the client cancels or goes away. */
@@ -48,6 +108,18 @@ export interface Caller {
 export interface Surface {
   readonly list: ReadonlyArray<Listed>
   readonly call: (name: string, input: unknown, caller: Caller) => Promise<Called>
+  readonly resources: (cursor: string | undefined, caller: Caller) => Promise<Given<ResourcePage>>
+  readonly templates: ReadonlyArray<Template>
+  readonly read: (uri: string, caller: Caller) => Promise<Given<Page>>
+  readonly prompts: ReadonlyArray<ListedPrompt>
+  readonly prompt: (
+    name: string,
+    sent: Readonly<Record<string, string>>,
+    caller: Caller,
+  ) => Promise<Given<PromptText>>
+  readonly complete: (asked: Asked, caller: Caller) => Promise<Given<Completion>>
+  /** Calls back when other resources are listed than before, until it is told to stop. */
+  readonly watch: (changed: () => void) => () => void
 }
 
 export interface Options {
@@ -72,7 +144,7 @@ const INSTRUCTIONS = "Answers come from an index of the repository. `index.fresh
 /** One server; each connection of a transport that knows sessions takes one of its own. */
 export const make = (options: Options): Service => {
   const server = new Server({ name: "portolan", version: options.version }, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: { listChanged: true }, prompts: {}, completions: {} },
     instructions: INSTRUCTIONS,
   })
   const running = new Set<Promise<unknown>>()
@@ -91,6 +163,7 @@ export const make = (options: Options): Service => {
     try {
       return await work
     } catch (error) {
+      if (error instanceof McpError) throw error
       if (!signal.aborted) options.onError(error)
       throw new McpError(ErrorCode.InternalError, "Internal error")
     } finally {
@@ -100,7 +173,13 @@ export const make = (options: Options): Service => {
 
   server.onerror = options.onError
   // The client reads the handshake's answer while the rest is loaded; what fails then is told at the next request.
-  server.oninitialized = () => void load().catch(() => {})
+  let unwatch = () => {}
+  server.oninitialized = () =>
+    void load().then(({ watch }) => {
+      unwatch()
+      unwatch = watch(() => void server.sendResourceListChanged().catch(options.onError))
+    }).catch(() => {})
+  server.onclose = () => unwatch()
   server.setRequestHandler(
     ListToolsRequestSchema,
     (_request, { signal }) => guarded(signal, async () => ({ tools: (await load()).list as never })),
@@ -140,8 +219,49 @@ export const make = (options: Options): Service => {
       }),
   )
 
+  server.setRequestHandler(
+    ListResourcesRequestSchema,
+    ({ params }, { signal }) =>
+      guarded(signal, async () => given(await (await load()).resources(params?.cursor, { signal })) as never),
+  )
+  server.setRequestHandler(
+    ListResourceTemplatesRequestSchema,
+    (_request, { signal }) => guarded(signal, async () => ({ resourceTemplates: (await load()).templates as never })),
+  )
+  server.setRequestHandler(
+    ReadResourceRequestSchema,
+    ({ params }, { signal }) =>
+      guarded(signal, async () => ({ contents: [given(await (await load()).read(params.uri, { signal }))] })),
+  )
+  server.setRequestHandler(
+    ListPromptsRequestSchema,
+    (_request, { signal }) => guarded(signal, async () => ({ prompts: (await load()).prompts as never })),
+  )
+  server.setRequestHandler(
+    GetPromptRequestSchema,
+    ({ params }, { signal }) =>
+      guarded(signal, async () => {
+        const { prompt } = await load()
+        const { description, text } = given(await prompt(params.name, params.arguments ?? {}, { signal }))
+        return { description, messages: [{ role: "user" as const, content: { type: "text" as const, text } }] }
+      }),
+  )
+  server.setRequestHandler(
+    CompleteRequestSchema,
+    ({ params: { ref, argument } }, { signal }) =>
+      guarded(signal, async () => {
+        const { complete } = await load()
+        const of = ref.type === "ref/prompt" ? { kind: "prompt", of: ref.name } as const : {
+          kind: "resource",
+          of: ref.uri,
+        } as const
+        const asked = { ...of, argument: argument.name, value: argument.value }
+        return { completion: given(await complete(asked, { signal })) as never }
+      }),
+  )
+
   return {
-    connect: (transport) => server.connect(transport),
+    connect: (transport) => server.connect(RequestIds.told(transport)),
     close: () => server.close(),
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running)
@@ -149,6 +269,20 @@ export const make = (options: Options): Service => {
       await new Promise((done) => setTimeout(done, 0))
     },
   }
+}
+
+/** Protocol: nothing is read at that address. */
+const RESOURCE_NOT_FOUND = -32002
+
+const CODES = {
+  missing: RESOURCE_NOT_FOUND,
+  arguments: ErrorCode.InvalidParams,
+  failed: ErrorCode.InternalError,
+} as const
+
+const given = <A>(it: Given<A>): A => {
+  if ("value" in it) return it.value
+  throw new McpError(CODES[it.refused.reason], it.refused.message)
 }
 
 /** The protocol wants progress to grow with each notification: reports that stand still are dropped. */

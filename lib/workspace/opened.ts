@@ -3,7 +3,7 @@
 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
+import type * as Scope from "effect/Scope"
 import * as SingleRun from "./single_run.ts"
 
 export interface Limits {

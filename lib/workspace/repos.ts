@@ -13,6 +13,7 @@ import type { RunGit } from "../machine/git.ts"
 import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
 import * as Checkout from "./checkout.ts"
+import { Chosen } from "./chosen.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Opened from "./opened.ts"
@@ -142,6 +143,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         if (wanted.branch !== undefined) {
           return yield* new Selection.BranchNotIndexed({ repo: chosen.id, branch: wanted.branch, indexed: [] })
         }
+        const { tell } = yield* Chosen
+        tell(chosen.id)
         const { path, sha256, stat } = chosen.entry
         return yield* opened.get(
           { root: path, state: sha256, size: stat.size },

@@ -11,6 +11,8 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Surface from "../../lib/serve/surface.ts"
+import { detectImpact } from "../../lib/tools/prompts/detect_impact.ts"
+import { setup } from "../../lib/tools/resources/setup.ts"
 import * as Fixture from "./fixture_tools.ts"
 import { listen, type Listening } from "./http.ts"
 
@@ -24,13 +26,24 @@ const GENERIC = [
   "server-initialize",
   "ping",
   "tools-list",
+  "resources-list",
+  "prompts-list",
+  "completion-complete",
   "server-sse-multiple-streams",
   "dns-rebinding-protection",
 ]
 const WITH_FIXTURE_TOOLS = ["tools-call-simple-text", "tools-call-error", "tools-call-with-progress"]
 
 const runtime = ManagedRuntime.make(Layer.empty)
-const surface = Surface.make({ tools: Fixture.tools, runtime, structured: false, timeLimitMs: 5000 })
+/** A page and a prompt that need no repository. */
+const documents = { resources: [setup], prompts: [detectImpact], seen: { tools: Fixture.tools } }
+const surface = Surface.make({
+  tools: Fixture.tools,
+  documents,
+  runtime: runtime as never,
+  structured: false,
+  timeLimitMs: 5000,
+})
 let server: Listening
 
 beforeAll(async () => {

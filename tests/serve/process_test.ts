@@ -109,6 +109,15 @@ describe("the server as a process", () => {
     expect(err).toStartWith(`error: Cannot start with ${why}`)
   })
 
+  test("promises nothing where calls cannot be recorded as asked", async () => {
+    const { ended } = serve(SOURCE, ["--audit", "/dev/full"])
+    expect(await ended).toMatchObject({
+      code: 2,
+      out: "",
+      err: `error: Cannot record calls in "/dev/full": the disk is full\n`,
+    })
+  })
+
   test("offers the tools of a profile and no other", async () => {
     const { child, send, answered, ended } = serve(SOURCE, ["--tools", "grep"])
     await answered(1)

@@ -64,6 +64,22 @@ describe("a session", () => {
     await until(() => Fixture.log.includes("interrupted 4000"))
   })
 
+  test.each<[string, number | string]>([["0", 0], ["an empty text", ""], ["a number", 7], ["a text", "seven"]])(
+    "a call whose id is %s is cancelled like any other, and not answered",
+    async (_, id) => {
+      const { send, lines, input, over } = session()
+      send({ id, method: "tools/call", params: { name: "sleeper", arguments: { millis: 4000 } } })
+      await until(() => Fixture.log.includes("start 4000"))
+      send({ method: "notifications/cancelled", params: { requestId: id } })
+      await until(() => Fixture.log.includes("interrupted 4000"))
+      send({ id, method: "tools/call", params: { name: "add", arguments: { a: 1, b: 2 } } })
+      await until(() => lines.length === 2)
+      expect(JSON.parse(lines[1]!)).toMatchObject({ id, result: { content: [{ text: `{"sum":3}` }] } })
+      input.end()
+      await over
+    },
+  )
+
   test("ends when its output is gone", async () => {
     const { call, output, over } = session()
     call(2, "sleeper", { millis: 4000 })

@@ -1,0 +1,9 @@
+// The pages that a client may read, one line each, in the order in which they are listed.
+
+import { context } from "./context.ts"
+import { repos } from "./repos.ts"
+import type { Resource } from "./resource.ts"
+import { schema } from "./schema.ts"
+import { setup } from "./setup.ts"
+
+export const RESOURCES: ReadonlyArray<Resource> = [repos, setup, context, schema]

@@ -1,0 +1,205 @@
+// Pages, prompts and completions, by the official client against the whole server.
+
+import { ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js"
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { EDGE_KINDS, NODE_KINDS } from "../../lib/graph/kinds.ts"
+import * as Documents from "../../lib/serve/documents.ts"
+import { PROMPTS } from "../../lib/tools/prompts/all.ts"
+import { RESOURCES } from "../../lib/tools/resources/all.ts"
+import * as Resource from "../../lib/tools/resources/resource.ts"
+import * as Policy from "../../lib/workspace/policy.ts"
+import { analyze } from "../../promise.ts"
+import * as Repo from "../_kit/repo.ts"
+import * as Served from "./served.ts"
+
+setDefaultTimeout(60_000)
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-documents-")))
+const home = join(base, "home")
+/** A folder's name may hold what ends a cell, a code mark or an address. */
+const ODD = "led`|ger #1"
+const roots = { ledger: join(base, "ledger"), odd: join(base, ODD), late: join(base, "late") }
+let server: Awaited<ReturnType<typeof Served.serve>>
+
+const index = async (root: string) => {
+  mkdirSync(root, { recursive: true })
+  Repo.write(root, Repo.fixture("ledger"))
+  await (await analyze(root, { home, workers: 1 })).close()
+}
+
+beforeAll(async () => {
+  await index(roots.ledger)
+  await index(roots.odd)
+  server = await Served.serve({ home })
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+describe("resources", () => {
+  test("are listed: pages for all, then each repository's; every one can be read", async () => {
+    const { resources } = await server.client.listResources()
+    expect(resources.map((it) => it.uri)).toEqual([
+      "portolan://repos",
+      "portolan://setup",
+      "portolan://repo/led%60%7Cger%20%231/context",
+      "portolan://repo/led%60%7Cger%20%231/schema",
+      "portolan://repo/ledger/context",
+      "portolan://repo/ledger/schema",
+    ])
+    for (const { uri, mimeType } of resources) {
+      expect(mimeType).toBe("text/markdown")
+      expect(await server.page(uri)).toStartWith("# ")
+    }
+    const { resourceTemplates } = await server.client.listResourceTemplates()
+    expect(resourceTemplates.map((it) => it.uriTemplate)).toEqual([
+      "portolan://repo/{name}/context",
+      "portolan://repo/{name}/schema",
+    ])
+  })
+
+  test("speak of the tools that may be used, by their own words", async () => {
+    const setup = await server.page("portolan://setup")
+    for (const { name, summary } of server.tools) expect(setup).toContain(`- \`${name}\`: ${summary}`)
+  })
+
+  test("tell of a repository what its index tells", async () => {
+    const { value } = await server.call("list_repos")
+    const { stats } = value.repositories.find((it: { readonly id: string }) => it.id === "ledger")
+    const context = await server.page("portolan://repo/ledger/context")
+    expect(context).toContain(`- ${stats.files} files, ${stats.symbols} symbols, ${stats.edges} edges`)
+    expect(context).toContain("- index: current, made ")
+    expect(context).toMatch(/^\| typescript \| 5 \| /m)
+    const schema = await server.page("portolan://repo/ledger/schema")
+    for (const kind of [...Object.keys(NODE_KINDS), ...Object.keys(EDGE_KINDS)]) {
+      expect(schema).toContain(`| ${kind} | `)
+    }
+    expect(schema).toContain(`| Class | 1 | ${NODE_KINDS.Class.doc} |`)
+  })
+
+  test("a folder's name ends no cell and no code mark", async () => {
+    const rows = (await server.page("portolan://repos")).split("\n").filter((line) => line.startsWith("| `"))
+    expect(rows.length).toBe(2)
+    for (const row of rows) expect(row.split("|").length).toBe(9)
+    expect(rows[0]).toStartWith("| `led'¦ger #1` | ")
+  })
+
+  test("of an address that is none are not found, whatever it looks like", async () => {
+    for (
+      const uri of [
+        "portolan://nothing",
+        "portolan://repo/none/context",
+        "portolan://repo/ledger/nothing",
+        "portolan://repo//context",
+        "portolan://repo/%zz/context",
+        "portolan://repo/../ledger/context",
+        "portolan://repo/ledg/context",
+        `portolan://repo/${"x".repeat(100_000)}/context`,
+        "file:///etc/passwd",
+      ]
+    ) {
+      const error = await server.client.readResource({ uri }).catch((it) => it)
+      expect({ uri, code: error.code }).toEqual({ uri, code: -32002 })
+      expect(error.message.length).toBeLessThan(300)
+    }
+  })
+
+  test("a client is told when other repositories are indexed, and reads them", async () => {
+    const told = new Promise<void>((done) =>
+      server.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => done())
+    )
+    await index(roots.late)
+    await told
+    const { resources } = await server.client.listResources()
+    expect(resources.map((it) => it.uri)).toContain("portolan://repo/late/context")
+    expect(await server.page("portolan://repo/late/context")).toContain("# Repository `late`")
+  })
+})
+
+describe("prompts", () => {
+  const text = async (name: string, args: Record<string, string>) => {
+    const { messages } = await server.client.getPrompt({ name, arguments: args })
+    const [message] = messages
+    expect(messages.length).toBe(1)
+    return message?.content.type === "text" ? message.content.text : ""
+  }
+
+  test("are listed with their arguments, and name no tool that may not be used", async () => {
+    const { prompts } = await server.client.listPrompts()
+    expect(prompts.map((it) => [it.name, it.arguments?.map((argument) => argument.name)])).toEqual([
+      ["detect_impact", ["scope", "base_ref"]],
+      ["generate_map", ["repo"]],
+    ])
+    expect(Documents.permitted(RESOURCES, PROMPTS, [], Policy.open).prompts).toEqual([])
+  })
+
+  test("give the modules and edges of the graph, as data", async () => {
+    const map = await text("generate_map", { repo: "ledger" })
+    expect(map).toContain("```text\nmodule, files, symbols\n")
+    // It makes a Ledger, records and names its type nowhere: an instance and a call, beside the import.
+    expect(map).toContain(`\n"src/main.ts", "src/store.ts", 1, 2\n`)
+    expect(map).not.toContain(`"src/money.ts", "src/`)
+  })
+
+  test("say how git is asked, and refuse what is no scope or no commit", async () => {
+    expect(await text("detect_impact", {})).toContain("`git diff --unified=0 --`")
+    expect(await text("detect_impact", { scope: "staged", base_ref: "" })).toContain(
+      "`git diff --unified=0 --cached --`",
+    )
+    expect(await text("detect_impact", { scope: "compare", base_ref: "origin/main" })).toContain(
+      "`git diff --unified=0 origin/main --`",
+    )
+    const wrong: ReadonlyArray<[string, Record<string, string>]> = [
+      ["detect_impact", { scope: "everything" }],
+      ["detect_impact", { scope: "compare" }],
+      ["detect_impact", { base_ref: "main" }],
+      ["detect_impact", { scope: "compare", base_ref: "main; rm -rf /" }],
+      ["detect_impact", { scope: "compare", base_ref: "--output=x" }],
+      ["detect_impact", { scop: "all" }],
+      ["generate_map", { repo: "none" }],
+      ["generate_map", {}],
+      ["nothing", {}],
+    ]
+    for (const [name, args] of wrong) {
+      const error = await server.client.getPrompt({ name, arguments: args }).catch((it) => it)
+      expect({ name, args, code: error.code }).toEqual({ name, args, code: -32602 })
+    }
+  })
+})
+
+describe("completions", () => {
+  const complete = async (
+    ref: { readonly type: "ref/prompt"; readonly name: string } | {
+      readonly type: "ref/resource"
+      readonly uri: string
+    },
+    name: string,
+    value: string,
+  ) => (await server.client.complete({ ref, argument: { name, value } })).completion.values
+
+  test("give repositories and words that fit what is typed", async () => {
+    const page = { type: "ref/resource", uri: "portolan://repo/{name}/schema" } as const
+    expect(await complete(page, "name", "LED")).toEqual(["led`|ger #1", "ledger"])
+    expect(await complete(page, "name", "ger")).toEqual(["led`|ger #1", "ledger"])
+    expect(await complete(page, "other", "")).toEqual([])
+    const map = { type: "ref/prompt", name: "generate_map" } as const
+    expect(await complete(map, "repo", "ledg")).toEqual(["ledger"])
+    const impact = { type: "ref/prompt", name: "detect_impact" } as const
+    expect(await complete(impact, "scope", "")).toEqual(["unstaged", "staged", "all", "compare"])
+    expect(await complete(impact, "base_ref", "")).toEqual([])
+    expect(await complete({ type: "ref/prompt", name: "nothing" }, "repo", "")).toEqual([])
+  })
+})
+
+test("an address leads back to the id it was made of", () => {
+  const page = RESOURCES.find((it) => it.scope === "repo")!
+  if (page.scope !== "repo") throw new Error("no page of a repository")
+  for (const id of ["a", "a b", "ä/ö", "%41", "a#b?c", "..", "`|`"]) {
+    expect(Resource.idIn(page, Resource.uriOf(page, id))).toBe(id)
+  }
+})
