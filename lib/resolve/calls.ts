@@ -106,8 +106,12 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   }
   // An assignment just before the call says what it holds.
   const here = f.valueAt(row, f.exprStart[callee]!, f.exprScope[callee]!)
-  if (here !== NONE && callType(b, b.s.typeOf(f, here), decidedBy(b.s, f, here), handedOver(b.s, f, here))) {
-    return b.end("resolved", REASONS.value.code, f.facts.strings[f.exprName[callee]!]!)
+  if (here !== NONE) {
+    const name = f.facts.strings[f.exprName[callee]!]!
+    if (here === f.facts.bindings.value[row]) return callValue(b, f, callee, name)
+    if (callType(b, b.s.typeOf(f, here), decidedBy(b.s, f, here), handedOver(b.s, f, here))) {
+      return b.end("resolved", REASONS.value.code, name)
+    }
   }
   callEntity(b, f, callee, entity, kind[row] === BINDING_KINDS.import ? "import" : "local")
 }

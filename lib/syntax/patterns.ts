@@ -199,11 +199,13 @@ const bindName = (w: Walk, node: number, value: number, target: Target): number 
   if (!target.declares || known !== NONE) {
     if (known !== NONE) {
       w.assignedAgain.add(known)
-      if (target.declares && target.node !== undefined) w.reassigned.add(known, target.node, value)
+      if (target.declares && target.node !== undefined) {
+        w.reassigned.add(known, target.node, value, w.tree.start[target.node]!)
+      }
     } else if (w.grammar.table.assigningDeclares === true) {
       const changed = w.boundIn(w.assigningScope(), name)
       w.assignedAgain.add(changed)
-      w.reassigned.add(changed, node, NONE)
+      w.reassigned.add(changed, node, NONE, w.tree.start[node]!)
     }
     const row = w.leaf(node, OPS.name, name, NONE)
     w.result[node] = row
@@ -213,7 +215,7 @@ const bindName = (w: Walk, node: number, value: number, target: Target): number 
   }
   const flags = target.flags | (target.space ?? BINDING_FLAGS.value)
   const nameStart = w.tree.start[node]!
-  if (target.node !== undefined) w.reassigned.add(w.bindings.rows, target.node, value)
+  if (target.node !== undefined) w.reassigned.add(w.bindings.rows, target.node, value, w.tree.start[target.node]!)
   if (target.kind !== 0) {
     const row = w.define(
       target.kind,

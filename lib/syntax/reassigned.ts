@@ -12,6 +12,8 @@ interface Given {
   readonly node: number
   /** The value, or NONE where nothing is known of it. */
   readonly value: number
+  /** Where what was given before ends. */
+  readonly until: number
 }
 
 /** Assignments of one file by the binding that they give a value. */
@@ -22,8 +24,9 @@ export class Reassigned {
     this.#given = []
   }
 
-  add(binding: number, node: number, value: number): void {
-    this.#given.push({ binding, node, value })
+  /** @param until Where what was given before ends: before the value is evaluated, or after it. */
+  add(binding: number, node: number, value: number, until: number): void {
+    this.#given.push({ binding, node, value, until })
   }
 
   /**
@@ -56,7 +59,7 @@ const narrow = (w: Walk, binding: number, all: ReadonlyArray<Given>, i: number):
   let to = end[blockOf(w, node)]!
   const next = all[i + 1]
   if (next !== undefined && start[next.node]! < to) {
-    to = start[next.node]!
+    to = Math.min(to, next.until)
     for (let at = next.node; at !== w.tree.parent[at]; at = w.tree.parent[at]!) {
       if (w.rule(at).source.repeats === true && from <= start[at]!) to = start[at]!
     }

@@ -274,3 +274,28 @@ const own = require("./a")
   expect(rows.map((row) => graph.unresolved.cause[row])).toEqual([CAUSES.dynamic.code, CAUSES.dynamic.code])
   expect(rows.map((row) => labelOf(graph, graph.unresolved.source[row]!)).sort()).toEqual(["a.js", "b.js"])
 })
+
+test("what a variable is given flows on, though a later assignment ends it", async () => {
+  const made = await graphOf(`=== a.js
+export function one() {}
+export function two() {}
+export function decoy() {}
+let v = one
+keep(v)
+v = two
+keep(v)
+decoy()
+=== b.py
+def one(): pass
+def two(): pass
+def decoy(): pass
+v = one
+keep(v)
+v = two
+keep(v)
+decoy()
+`)
+  const open = openOf(made)
+  for (const name of ["a.js:one", "a.js:two", "b.py:one", "b.py:two"]) expect(open).toContain(`${name}: handedOn`)
+  expect(open.filter((it) => it.includes("decoy"))).toEqual([])
+})

@@ -167,3 +167,43 @@ export const make = () => new Alias()
   expect(edgesOf(made, "READS")).toEqual(["b.ts:make → a.ts:Alias"])
   expect(edgesOf(made, "INSTANTIATES")).toEqual(["b.ts:make → a.ts:Made"])
 })
+
+test("what a variable holds at a place is what it was given last, where no other way leads there", async () => {
+  const first = "function one() {}\nfunction two() {}\n"
+  const calls = async (body: string): Promise<ReadonlyArray<string>> =>
+    (await callsOf(`=== a.js\n${first}export function f(c, xs) { ${body} }\n`)).map((it) => it.replace(/^.*:/, ""))
+  const both = ["one", "two"]
+  expect(await calls("let v = one; v(); v = two")).toEqual(["one"])
+  expect(await calls("let v = one; v = two; v()")).toEqual(["two"])
+  expect(await calls("var v = one; var v = two; v()")).toEqual(["two"])
+  expect(await calls("let v = one; if (c) { v = two; v() }")).toEqual(["two"])
+  // another way leads there
+  expect(await calls("let v = one; if (c) v = two; v()")).toEqual(both)
+  expect(await calls("let v = one; if (c) { v = two } v()")).toEqual(both)
+  expect(await calls("let v = one; c && (v = two); v()")).toEqual(both)
+  expect(await calls("let v; switch (c) { case 1: v = one; break; default: v = two } v()")).toEqual(both)
+  expect(await calls("let v = one; for (const x of xs) { v(); v = two }")).toEqual(both)
+  expect(await calls("let v = one; while (c) { v(); v = two }")).toEqual(both)
+  expect(await calls("let v = one; do { v(); v = two } while (c)")).toEqual(both)
+  expect(await calls("let v = one; for (let i = 0; v(); i++) { v = two }")).toEqual(both)
+  expect(await calls("let v = one; try { v = two; c() } catch { v() }")).toEqual(both)
+  expect(await calls("let v = one; const set = () => { v = two }; set(); v()")).toContain("two")
+  expect(await calls("let v = one; v = two; return () => v()")).toContain("two")
+})
+
+test("what a variable is given is an argument of what is called before the next assignment", async () => {
+  expect(
+    (await callsOf(`=== a.js
+class Inner { enter() {} }
+class Outer {
+  constructor(original) { this.original = original }
+  enter() { this.original.enter() }
+}
+export function run() {
+  let analyzer = new Inner()
+  analyzer = new Outer(analyzer)
+  analyzer.enter()
+}
+`)).filter((it) => it.endsWith(".enter")),
+  ).toEqual(["a.js:Outer.enter → a.js:Inner.enter", "a.js:run → a.js:Outer.enter"])
+})

@@ -65,7 +65,9 @@ export const assignment = (w: Walk, node: number): void => {
     w.definitions.at.value[row] = value
     const known = w.boundIn(w.scope, w.definitions.at.name[row]!)
     const binding = w.bindings.rows
-    if (w.scopes.at.kind[w.scope] === FILE) w.reassigned.add(known === NONE ? binding : known, node, value)
+    if (w.scopes.at.kind[w.scope] === FILE) {
+      w.reassigned.add(known === NONE ? binding : known, node, value, w.tree.start[node]!)
+    }
     if (known !== NONE) w.assignedAgain.add(known).add(binding)
     w.bind(w.scope, w.definitions.at.name[row]!, "definition", 0, row, type, value, start[target]!)
     return

@@ -2,6 +2,7 @@
 // a type that a grammar does not have is never met.
 
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
+import { followAssignments } from "./assignments.ts"
 import { finishCommonJs } from "./commonjs.ts"
 import { jsdoc, parenthesized } from "./jsdoc.ts"
 import { prepare, repair } from "./prepare.ts"
@@ -27,10 +28,10 @@ const rules: Record<string, Rule> = {
   program: { is: "file" },
   statement_block: { is: "block" },
   switch_body: { is: "scope" },
-  for_statement: { is: "scope" },
+  for_statement: { is: "scope", repeats: true },
   if_statement: { is: "if", condition: "condition", then: "consequence", otherwise: "alternative", modes: STATEMENTS },
-  while_statement: { is: "if", condition: "condition", then: "body", modes: STATEMENTS },
-  do_statement: { is: "statement", condition: "condition" },
+  while_statement: { is: "if", repeats: true, condition: "condition", then: "body", modes: STATEMENTS },
+  do_statement: { is: "statement", repeats: true, condition: "condition" },
   with_statement: { is: "statement" },
   switch_statement: { is: "statement" },
   switch_default: { is: "statement" },
@@ -46,6 +47,7 @@ const rules: Record<string, Rule> = {
   return_statement: { is: "return", leaves: true },
   for_in_statement: {
     is: "loop",
+    repeats: true,
     keyword: "kind",
     pattern: "left",
     iterated: "right",
@@ -453,5 +455,6 @@ export const roles: RoleTable = {
   finish: (walk) => {
     importTypes(walk)
     finishCommonJs(walk)
+    followAssignments(walk)
   },
 }
