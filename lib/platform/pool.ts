@@ -17,7 +17,7 @@ import type {
   WorkerFailed,
   WorkerStart,
 } from "../indexer/extraction.ts"
-import { ExtractionPool, type ExtractionProgress, FAILURES, Journals, UNBEGUN } from "../indexer/extraction.ts"
+import { batchOf, ExtractionPool, type ExtractionProgress, FAILURES, Journals, UNBEGUN } from "../indexer/extraction.ts"
 import * as Alone from "./alone.ts"
 import { build } from "./build.ts"
 import * as Grammars from "./grammars.ts"
@@ -52,14 +52,15 @@ const batchesOf = (sources: ReadonlyArray<Source>, among: ReadonlyArray<number>)
   let numbers: Array<number> = []
   let bytes = 0
   const close = () => {
-    if (numbers.length !== 0) batches.push({ numbers, paths: numbers.map((number) => sources[number]!.path) })
+    if (numbers.length !== 0) batches.push(batchOf(numbers, numbers.map((number) => sources[number]!)))
     numbers = []
     bytes = 0
   }
   for (const number of among) {
-    const { path, size } = sources[number]!
+    const source = sources[number]!
+    const { size } = source
     if (BATCH_BYTES <= size) {
-      large.push({ numbers: [number], paths: [path] })
+      large.push(batchOf([number], [source]))
       continue
     }
     numbers.push(number)
@@ -271,7 +272,7 @@ class Run {
     this.#pool.listener = { answered: this.answered.bind(this), lost: this.lost.bind(this) }
     for (const loss of early.splice(0)) this.#unready(loss)
     this.#staff()
-    void this.#judge()
+    this.#judge()
     this.#done()
   }
 
@@ -328,7 +329,7 @@ class Run {
       this.#again(held.filter((it) => !twice.includes(it)))
     }
     this.#staff()
-    void this.#judge()
+    this.#judge()
   }
 
   #again(numbers: ReadonlyArray<number>): void {
@@ -360,9 +361,15 @@ class Run {
   }
 
   /** Tries suspects, one after the other, while the pool goes on. */
-  async #judge(): Promise<void> {
+  #judge(): void {
     if (this.#judging) return
     this.#judging = true
+    this.#judgeAll().catch((cause: unknown) =>
+      this.#fail(new ExtractionFailed({ files: [], detail: Alone.breakdown(cause).detail }))
+    )
+  }
+
+  async #judgeAll(): Promise<void> {
     while (this.#suspects.length !== 0 && !this.#over) {
       const { number, deadly } = this.#suspects.shift()!
       const source = this.#sources[number]!

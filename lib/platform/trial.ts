@@ -119,7 +119,11 @@ class Apart {
   }
 
   kill(): void {
-    this.#child.kill("SIGKILL")
+    try {
+      this.#child.kill("SIGKILL")
+    } catch {
+      // It has ended: not every runtime takes that as done.
+    }
   }
 }
 
@@ -145,15 +149,15 @@ export class Trial {
    *
    * @param deadly It may have ended a whole process: where there is no other process it is not tried at all.
    */
-  async read({ path, size }: Source, deadly: boolean): Promise<Alone.Tried> {
+  async read({ grammar: _, ...source }: Source, deadly: boolean): Promise<Alone.Tried> {
     const apart = await this.#ready()
     if (apart === undefined) {
       if (deadly) return { _tag: "guilty", failure: "ended", detail: "an earlier run ended while it was read" }
-      return await Alone.read(this.#entry, this.#root, path, size, this.#limits, this.#stop.signal)
+      return await Alone.read(this.#entry, this.#root, source, this.#limits, this.#stop.signal)
     }
-    const time = this.#limits.timeFor(size)
+    const time = this.#limits.timeFor(source.size)
     const { memory } = this.#limits
-    const question: Question = { entry: this.#entry.href, root: this.#root, path, size, time, memory }
+    const question: Question = { entry: this.#entry.href, root: this.#root, ...source, time, memory }
     const given = await apart.next(time * this.#limits.patience + READY_MS, question)
     if (given === undefined) {
       this.#apart = undefined

@@ -50,13 +50,14 @@ export class FactTables {
 
   /** Adds an operand; all of a row's operands are added before those of another row. */
   operand(row: number, expression: number): void {
+    const { operands, operandCount } = this.expressions.at
+    // the count is 16 bits wide; what a literal table lists beyond that is not followed
+    if (operandCount[row] === 0xffff) return
     const t = this.operands
     const at = t.add()
     t.at.expression[at] = expression
-    const { operands, operandCount } = this.expressions.at
     if (operandCount[row] === 0) operands[row] = at
-    // the count is 16 bits wide; what a literal table lists beyond that is not followed
-    if (operandCount[row]! < 0xffff) operandCount[row]!++
+    operandCount[row]!++
   }
 
   /** The innermost scope that holds hoisted names: of a function, a namespace or the file. */

@@ -10,38 +10,42 @@ import { MODES } from "./roles.ts"
 import type { Walk } from "./walk.ts"
 import { R } from "./walk.ts"
 
-/** An operator over the types that are its children. A union of unions is one union. */
+/** A union of unions is one union, up to so many operands: copying more each time would cost the square of a file. */
+const FLATTENED = 1000
+
+/**
+ * An operator over the types that are its children. The grammar nests `A | B | C` to the left: the outermost of such a
+ * chain takes the operands of all, in their order, and those within have nothing of their own.
+ */
 const typeOp = (w: Walk, node: number): void => {
-  const rule = w.rule(node)
-  const { after } = w.tree
-  const flat = rule.op === OPS.union || rule.op === OPS.intersection
-  let row: number = NONE
-  const first = w.first(node)
-  if (flat && first !== NONE && w.rule(first).op === rule.op) {
-    // the grammar nests `A | B | C` to the left: the inner row takes the next operand, as long as it is the last one
-    const inner = w.result[first]!
-    const { operands, operandCount } = w.expressions.at
-    if (inner !== NONE && operands[inner]! + operandCount[inner]! === w.operands.rows) {
-      row = inner
-      w.expressions.at.end[row] = w.tree.end[node]!
-    }
+  const { op } = w.rule(node)
+  const flat = op === OPS.union || op === OPS.intersection
+  const chained = (outer: number, inner: number) => flat && w.first(outer) === inner && w.rule(inner).op === op
+  const outside = w.tree.parent[node]!
+  if (node !== 0 && w.rule(outside).op === op && chained(outside, node)) return
+  const row = w.leaf(node, op, 0, NONE)
+  const chain = [node]
+  for (let inner = w.first(node); inner !== NONE && chained(chain.at(-1)!, inner); inner = w.first(inner)) {
+    chain.push(inner)
   }
-  const grows = row !== NONE
-  if (!grows) row = w.leaf(node, rule.op, 0, NONE)
-  for (let child = node + 1; child < after[node]!; child = after[child]!) {
-    if (w.isWord(child) || (grows && child === first)) continue
-    const value = w.use(child)
-    if (value === NONE) continue
-    const { op, operands, operandCount } = w.expressions.at
-    if (!flat || op[value] !== rule.op) {
-      w.operand(row, value)
-      continue
+  const { after } = w.tree
+  while (chain.length !== 0) {
+    const outer = chain.pop()!
+    for (let child = outer + 1; child < after[outer]!; child = after[child]!) {
+      if (!w.isWord(child) && !chained(outer, child)) typeOperand(w, row, child, flat)
     }
-    const from = operands[value]!
-    const count = operandCount[value]!
-    for (let i = 0; i < count; i++) w.operand(row, w.operands.at.expression[from + i]!)
   }
   w.result[node] = row
+}
+
+const typeOperand = (w: Walk, row: number, child: number, flat: boolean): void => {
+  const value = w.use(child)
+  if (value === NONE) return
+  const { op, operands, operandCount } = w.expressions.at
+  const count = operandCount[value]!
+  if (!flat || op[value] !== op[row] || FLATTENED < count) return w.operand(row, value)
+  const from = operands[value]!
+  for (let i = 0; i < count; i++) w.operand(row, w.operands.at.expression[from + i]!)
 }
 
 /** A name with arguments: the name's own row takes them. */
