@@ -1,5 +1,6 @@
 // Functions that are declared several times under one name: signatures before a body, bodies in the branches of a
-// condition. Where a language says so, a call names the first of them, and it is dispatched to those that may run.
+// condition. Where a language says so, a call names the first of them. A signature is dispatched to its body; of bodies in
+// branches a call may run each, so that it is dispatched to the others itself.
 
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
@@ -12,12 +13,16 @@ import type { Symbols } from "./symbols.ts"
 const { Function, Method } = NODE_KINDS
 const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
 
-/** The declaration that a call of a function names. */
-export const leadOf = (s: Solver, definition: number): number => {
-  if (s.file(definition).language.policy.callsNameFirst !== true) return definition
+/** The declarations that a call of a function names: its first one, and bodies that stand beside it. */
+export const calledOf = (s: Solver, definition: number): ReadonlyArray<number> => {
+  if (s.file(definition).language.policy.callsNameFirst !== true) return [definition]
   const all = declarationsOf(s, definition)
-  return all === undefined ? definition : all[0]!
+  if (all === undefined) return [definition]
+  return isSignature(s.program, all[0]!) ? all.slice(0, 1) : all.filter((it) => !isSignature(s.program, it))
 }
+
+const isSignature = (program: Program, definition: number): boolean =>
+  (program.definitionFlags[definition]! & NODE_FLAGS.signature) !== 0
 
 /** All declarations of a function that may stand in for one another, in order; undefined where there is but one. */
 const declarationsOf = (
@@ -54,7 +59,7 @@ const declarationsOf = (
   return all.slice(from)
 }
 
-/** DISPATCHES: from the declaration that calls name to the others that may run. O(definitions). */
+/** DISPATCHES: from the signature that calls name to the bodies that may run. O(definitions). */
 export const drawAlternatives = (program: Program, symbols: Symbols, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
@@ -63,9 +68,9 @@ export const drawAlternatives = (program: Program, symbols: Symbols, nodes: Node
     for (let d = 0; d < f.facts.definitions.rows; d++) {
       const g = f.definitionBase + d
       const all = declarationsOf({ program, symbols }, g)
-      if (all === undefined || all[0] !== g || nodes.of[g] === NONE) continue
+      if (all === undefined || all[0] !== g || !isSignature(program, g) || nodes.of[g] === NONE) continue
       for (const other of all.slice(1)) {
-        if ((program.definitionFlags[other]! & NODE_FLAGS.signature) !== 0 || nodes.of[other] === NONE) continue
+        if (isSignature(program, other) || nodes.of[other] === NONE) continue
         nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[g]!, nodes.of[other]!, confidence, code, NONE)
       }
     }

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
-import { leadOf } from "./alternatives.ts"
+import { calledOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
@@ -57,7 +57,7 @@ export const bindImplicit = (b: Binder, f: FileView, e: number): void => {
     const edge = isOfThisText(b.s, f, object) ? CALLS : EDGE_KINDS.DISPATCHES.code
     for (const each of found.definitions) {
       const definition = written(b.s, each, f, e)
-      if (isFunction(b.s.kindOf(definition))) b.edge(edge, leadOf(b.s, definition), "inferred")
+      if (isFunction(b.s.kindOf(definition))) calls(b, edge, definition, "inferred")
       else if (b.s.kindOf(definition) === Class.code) constructs(b, definition, "namespace")
     }
   } else {
@@ -176,13 +176,20 @@ const isPlaceOf = (s: Solver, holder: number, type: Type, known: boolean): boole
   return !known && value[d] !== NONE && f.op[value[d]!] === OPS.call
 }
 
+/** Draws a call of a function, and that any other body beside it may run instead. */
+const calls = (b: Binder, edge: number, definition: number, reason: Reason): void => {
+  const [first, ...others] = calledOf(b.s, definition)
+  b.edge(edge, first!, reason)
+  for (const each of others) b.edge(EDGE_KINDS.DISPATCHES.code, each, reason)
+}
+
 /** Draws a call of a definition that can be called; false where it is none. */
 const callDefinition = (b: Binder, definition: number, reason: Reason): boolean => {
   const s = b.s
   const kind = s.kindOf(definition)
   if (isFunction(kind)) {
     if ((s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0) return false
-    b.edge(CALLS, leadOf(s, definition), reason)
+    calls(b, CALLS, definition, reason)
     return true
   }
   if (kind === Class.code) {
@@ -295,7 +302,7 @@ const callType = (b: Binder, type: Type, decided: number, handed = false, apart:
           // A function without a name has no node; a type of functions is no function.
           if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) any = true
         } else {
-          b.edge(handed && all.length <= HANDED ? CALLS : edge, leadOf(s, g), reason)
+          calls(b, handed && all.length <= HANDED ? CALLS : edge, g, reason)
           any = true
         }
         break
@@ -380,7 +387,7 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   for (const each of found.definitions) {
     const definition = preferred(s, each)
     if (!isFunction(s.kindOf(definition))) continue
-    b.edge(sure ? CALLS : EDGE_KINDS.DISPATCHES.code, leadOf(s, definition), "inferred")
+    calls(b, sure ? CALLS : EDGE_KINDS.DISPATCHES.code, definition, "inferred")
     any = true
   }
   return any

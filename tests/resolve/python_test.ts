@@ -343,3 +343,20 @@ def run():
     "main.py:run → b.py:two",
   ])
 })
+
+test("a function with a body in each branch is called by its first and dispatched to the others; one declared again is not", async () => {
+  const made = await graphOf(`=== a.py
+import sys
+if sys.version_info >= (3, 13):
+    def files(z): return 1
+else:
+    def files(z): return 2
+def again(): return 1
+def again(): return 2
+def use():
+    files(1)
+    again()
+`)
+  expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("a.py:use"))).toHaveLength(2)
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["a.py:use → a.py:files"])
+})
