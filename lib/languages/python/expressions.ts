@@ -8,6 +8,7 @@ import { HANDLERS } from "../../syntax/handlers.ts"
 import { MODES } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { readQuoted } from "./annotations.ts"
+import { moduleLoaded } from "./loading.ts"
 import { children, nodeType } from "./nodes.ts"
 
 /** Longer texts are no keys. */
@@ -29,10 +30,15 @@ export const text = (w: Walk, node: number): void => {
   }
 }
 
+/** Brackets and operators that a type written as text stands in at most: each text of a long sum would climb to its top. */
+const FORM_DEPTH = 64
+
 /** Does a text stand in the brackets of a name that takes types? */
 const standsInForm = (w: Walk, node: number): boolean => {
   const { parent } = w.tree
-  for (let at = node, above = parent[at]!; at !== above; at = above, above = parent[at]!) {
+  let at = node
+  for (let depth = 0; depth < FORM_DEPTH && parent[at] !== at; depth++, at = parent[at]!) {
+    const above = parent[at]!
     const type = nodeType(w, above)
     if (type === "subscript") return w.first(above) !== at && FORMS.test(w.source(w.first(above)))
     if (type !== "list" && type !== "tuple" && type !== "binary_operator") return false
@@ -108,6 +114,11 @@ export const call = (w: Walk, node: number): void => {
   const callee = w.use(calleeNode)
   const args = list === NONE ? [] : nodeType(w, list) === "argument_list" ? children(w, list) : [list]
   const called = nameOf(w, callee)
+  const module = moduleLoaded(w, node, callee, args)
+  if (module !== NONE) {
+    w.result[node] = module
+    return
+  }
   if (called === "super" && w.rule(calleeNode).is === "name" && args.length <= 2) {
     const first = args.length === 0 ? NONE : w.use(args[0]!)
     const row = w.leaf(node, OPS.super, 0, NONE)
