@@ -28,14 +28,53 @@ export const SnapshotMeta = Schema.Struct({
   commit: Schema.NullOr(Schema.String),
   languages: Schema.Array(LanguageMeta),
   report: Schema.Struct({
+    /** Sources that were read, in part or whole. */
     read: Schema.Number,
+    /** Text files in no language that is read: known by their path. */
+    listed: Schema.optional(Schema.Number),
+    /** Binary files that are not named. */
+    binary: Schema.optional(Schema.Number),
+    /** Of those read, with the lines that could not be. */
     partlyRead: Schema.Array(FileNote),
+    /** Left out on purpose; a path that ends with `/` is a folder with all that it holds. */
     skipped: Schema.Array(FileNote),
+    /** Could not be read, or broke whoever read them. */
     failed: Schema.Array(FileNote),
   }),
 })
 
 export interface SnapshotMeta extends Schema.Schema.Type<typeof SnapshotMeta> {}
+
+/** Files by what became of them: `read`, `listed`, `binary`, `skipped` and `failed` add up to `scanned`. */
+export interface FileCounts {
+  readonly scanned: number
+  readonly read: number
+  /** Of those read. */
+  readonly partly: number
+  readonly listed: number
+  readonly binary: number
+  readonly skipped: number
+  readonly failed: number
+  /** Left out as a whole: nobody counted what they hold. */
+  readonly folders: number
+}
+
+export const countsOf = (
+  { read, listed = 0, binary = 0, partlyRead, skipped, failed }: SnapshotMeta["report"],
+): FileCounts => {
+  const folders = skipped.reduce((sum, { path }) => path.endsWith("/") ? sum + 1 : sum, 0)
+  const files = skipped.length - folders
+  return {
+    scanned: read + listed + binary + files + failed.length,
+    read,
+    partly: partlyRead.length,
+    listed,
+    binary,
+    skipped: files,
+    failed: failed.length,
+    folders,
+  }
+}
 
 const Json = Schema.parseJson(SnapshotMeta)
 

@@ -33,6 +33,8 @@ export type Failure = keyof typeof FAILURES
 export interface Source {
   readonly path: string
   readonly size: number
+  /** It is read whatever it looks like. */
+  readonly wanted?: true
   /** The wasm file that it will be parsed with: known beforehand, so that all workers share one compiled module. */
   readonly grammar?: string
 }
@@ -96,6 +98,17 @@ export interface SharedModules {
 export interface Batch {
   readonly numbers: ReadonlyArray<number>
   readonly paths: ReadonlyArray<string>
+  /** Those of the paths that are read whatever they look like; absent where there are none. */
+  readonly wanted?: ReadonlyArray<string>
+}
+
+/** The work of reading `sources`, which have these numbers. */
+export const batchOf = (
+  numbers: ReadonlyArray<number>,
+  sources: ReadonlyArray<Pick<Source, "path" | "wanted">>,
+): Batch => {
+  const wanted = sources.flatMap(({ path, wanted }) => wanted === true ? [path] : [])
+  return { numbers, paths: sources.map(({ path }) => path), ...(wanted.length === 0 ? {} : { wanted }) }
 }
 
 /** A worker's answer to a batch, rows in the batch's order. Facts lie in `buffer`, which is handed over, not copied. */

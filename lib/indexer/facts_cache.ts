@@ -12,6 +12,7 @@ import * as Files from "../machine/files.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Shelf from "./facts_shelf.ts"
 import * as Pack from "./facts_pack.ts"
+import * as Shape from "./shape.ts"
 
 /** The cache while one run uses it. */
 export interface OpenFacts {
@@ -67,11 +68,11 @@ export class FactsCache extends Context.Reference<FactsCache>()("indexer/FactsCa
 
 type SortOf = (language: Language, grammar: string) => Uint32Array
 
-/** The words that stand for a language, its version and a grammar. */
+/** The words that stand for a language, its version, a grammar, and what is left out by its shape. */
 const sortsOver = ({ sha256 }: typeof Digest.Service): SortOf => {
   const known = new Map<string, Uint32Array>()
   return ({ name, version }, grammar) => {
-    const text = `${name}\n${version}\n${grammar}`
+    const text = `${name}\n${version}\n${grammar}\n${Shape.VERSION}`
     let sort = known.get(text)
     if (sort === undefined) {
       known.set(text, sort = Pack.words(sha256(new TextEncoder().encode(text)), Pack.WORDS_OF_SORT))

@@ -6,7 +6,7 @@ import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { FileStat } from "../machine/files.ts"
 import type { Outcome } from "./report.ts"
-import { MINIFIED } from "./shape.ts"
+import * as Shape from "./shape.ts"
 
 /** A snapshot that is open. */
 export interface Opened {
@@ -61,8 +61,10 @@ export const outcomeText = (outcome: Outcome): string =>
 /** The digest that such a line holds; null where the content is no part of the index. */
 export const digestOf = (outcome: string): string | null => outcome[0] === LETTERS.facts ? outcome.slice(1) : null
 
-const MINIFIED_OUTCOME: Outcome = { _tag: "skipped", reason: MINIFIED }
-const MINIFIED_TEXT = outcomeText(MINIFIED_OUTCOME)
+/** What content alone decides, by its line. */
+const SHAPES: ReadonlyMap<string, Outcome> = new Map(
+  [...Shape.REASONS].map((reason): Outcome => ({ _tag: "skipped", reason })).map((it) => [outcomeText(it), it]),
+)
 
 /**
  * What becomes of a file again as long as its content is the same; undefined where that hung on the moment: a file that
@@ -77,6 +79,6 @@ export const lasting = (outcome: string): Outcome | undefined => {
     case LETTERS.binary:
       return { _tag: "binary" }
     default:
-      return outcome === MINIFIED_TEXT ? MINIFIED_OUTCOME : undefined
+      return SHAPES.get(outcome)
   }
 }

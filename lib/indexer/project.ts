@@ -70,9 +70,10 @@ export const readConfigs = Effect.fnUntraced(function* (
   return { texts, notes } satisfies Configs
 })
 
-/** @param paths All files that become nodes, in path order. */
-export const make = (paths: ReadonlyArray<string>, configs: Configs): Project => {
-  const files = new Set(paths)
+/** @param nodes All files that become nodes; configuration is there beside them. */
+export const make = (nodes: ReadonlyArray<string>, configs: Configs): Project => {
+  const files = new Set([...nodes, ...configs.texts.keys()])
+  const paths = [...files].sort(Path.compare)
   const folders = new Set<string>([""])
   for (const path of paths) {
     for (let folder = Path.folderOf(path); !folders.has(folder); folder = Path.folderOf(folder)) folders.add(folder)

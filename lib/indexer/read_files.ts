@@ -22,6 +22,7 @@ import * as Project from "./project.ts"
 import type * as Report from "./report.ts"
 import * as Scan from "./scan.ts"
 import type * as Selection from "./selection.ts"
+import * as Shape from "./shape.ts"
 import { HEAD } from "./worker.ts"
 
 export type Phase = "scan" | "extract" | "resolve" | "encode"
@@ -112,6 +113,7 @@ export const readFiles: (
         : undefined
       return { file, language, outcome }
     })
+    // Configuration counts wherever it lies, also where its file is not selected.
     const configured = [...scan.files, ...scan.unselected]
     const inputsOf = yield* inputsFrom(root, most, scan)
     let configs = previous === undefined ? undefined : Project.sameConfigs(configured, previous, languages)
@@ -218,7 +220,7 @@ const lookAtChanged = Effect.fnUntraced(function* (
     // Workers say why it cannot be read.
     if (bytes._tag === "Left") continue
     if (it.language === undefined) {
-      it.outcome = { _tag: Decode.decode(bytes.right.subarray(0, HEAD))._tag === "binary" ? "binary" : "listed" }
+      it.outcome = Shape.listing(path, Decode.decode(bytes.right.subarray(0, HEAD)))
       continue
     }
     it.digest = sha256(bytes.right)
@@ -314,7 +316,12 @@ const kept = (cache: OpenFacts, { file, language }: Known, answer: Extracted): E
     ? { ...answer, bytes: KEPT }
     : answer
 
-const sourceOf = ({ file: { path, stat }, language }: Known): Source => {
+const sourceOf = ({ file: { path, stat, wanted }, language }: Known): Source => {
   const grammar = language?.grammarFor(path)
-  return { path, size: stat.size, ...(grammar === undefined ? {} : { grammar }) }
+  return {
+    path,
+    size: stat.size,
+    ...(wanted === true ? { wanted } : {}),
+    ...(grammar === undefined ? {} : { grammar }),
+  }
 }

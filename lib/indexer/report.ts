@@ -23,8 +23,8 @@ export interface Note {
   readonly reason: string
 }
 
-/** Lines that a reason names; a broken file can have thousands. */
-const LINES_NAMED = 5
+/** Ranges of lines that a reason names; a broken file can have thousands. */
+const RANGES_NAMED = 5
 
 const PROBLEM_WORDS: Readonly<Record<number, string>> = {
   [PROBLEM_KINDS.syntaxError]: "syntax error",
@@ -33,20 +33,44 @@ const PROBLEM_WORDS: Readonly<Record<number, string>> = {
   [PROBLEM_KINDS.timedOut]: "took too long",
 }
 
-/** What is wrong in a file and where: `syntax error in line 3, 7 and 2 more`. */
+/** What is wrong in a file and where: `syntax error in lines 3, 7-12 and 2 more`. */
 export const problemsOf = (facts: FileFacts): string => {
-  const linesByKind = new Map<number, Set<number>>()
-  for (let row = 0; row < facts.problems.rows; row++) {
-    const kind = facts.problems.kind[row]!
-    const lines = linesByKind.get(kind) ?? new Set()
-    linesByKind.set(kind, lines.add(Lines.lineAt(facts.lineStarts, facts.problems.start[row]!)))
+  const rangesByKind = new Map<number, Array<Range>>()
+  const { kind, start, end, rows } = facts.problems
+  for (let row = 0; row < rows; row++) {
+    const first = Lines.lineAt(facts.lineStarts, start[row]!)
+    const last = Lines.lineAt(facts.lineStarts, Math.max(start[row]!, end[row]! - 1))
+    const ranges = rangesByKind.get(kind[row]!)
+    if (ranges === undefined) rangesByKind.set(kind[row]!, [{ first, last }])
+    else ranges.push({ first, last })
   }
-  return [...linesByKind].sort(([a], [b]) => a - b).map(([kind, lines]) => {
-    const named = [...lines].sort((a, b) => a - b)
-    const more = named.length - LINES_NAMED
-    const where = named.slice(0, LINES_NAMED).join(", ") + (0 < more ? ` and ${more} more` : "")
-    return `${PROBLEM_WORDS[kind] ?? "problem"} in line ${where}`
+  return [...rangesByKind].sort(([a], [b]) => a - b).map(([kind, ranges]) => {
+    const joined = joinedOf(ranges)
+    const named = joined.slice(0, RANGES_NAMED).map(({ first, last }) =>
+      first === last ? `${first}` : `${first}-${last}`
+    )
+    const more = joined.length - named.length
+    const one = joined.length === 1 && joined[0]!.first === joined[0]!.last
+    const where = `${one ? "line" : "lines"} ${named.join(", ")}${0 < more ? ` and ${more} more` : ""}`
+    return `${PROBLEM_WORDS[kind] ?? "problem"} in ${where}`
   }).join("; ")
+}
+
+/** Lines from 1, both ends belong to it. */
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+/** In order, with those that touch as one. */
+const joinedOf = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
+  const joined: Array<Range> = []
+  for (const range of [...ranges].sort((a, b) => a.first - b.first || a.last - b.last)) {
+    const before = joined.at(-1)
+    if (before === undefined || before.last + 1 < range.first) joined.push(range)
+    else if (before.last < range.last) joined[joined.length - 1] = { first: before.first, last: range.last }
+  }
+  return joined
 }
 
 /** Each language that was met, by name: its files, symbols, and references by how they ended. */
@@ -95,21 +119,41 @@ export const statsOf = (graph: Graph): { readonly files: number; readonly symbol
 
 const byPath = (a: Note, b: Note): number => Path.compare(a.path, b.path)
 
+type LeftOut = Pick<SnapshotMeta["report"], "listed" | "binary" | "skipped" | "failed">
+
 /**
  * What was left out by the scan and by extraction, and what could not be read. A binary file is named only where its
- * ending promises source.
+ * ending promises source, else counted; every other file that is not in the graph is named.
  */
 export const leftOut = (
   skipped: ReadonlyArray<Note>,
   files: ReadonlyArray<{ readonly path: string; readonly outcome: Outcome }>,
   languageFor: (path: string) => Language | undefined,
-): { readonly skipped: ReadonlyArray<Note>; readonly failed: ReadonlyArray<Note> } => {
+): LeftOut => {
   const out: Array<Note> = skipped.map(({ path, reason }) => ({ path, reason }))
   const failed: Array<Note> = []
+  let listed = 0
+  let binary = 0
   for (const { path, outcome } of files) {
-    if (outcome._tag === "skipped") out.push({ path, reason: outcome.reason })
-    else if (outcome._tag === "binary" && languageFor(path) !== undefined) out.push({ path, reason: "binary" })
-    else if (outcome._tag === "unreadable") failed.push({ path, reason: `cannot be read (${outcome.code})` })
+    switch (outcome._tag) {
+      case "facts":
+        break
+      case "listed":
+        listed++
+        break
+      case "binary":
+        if (languageFor(path) === undefined) binary++
+        else out.push({ path, reason: "binary" })
+        break
+      case "skipped":
+        out.push({ path, reason: outcome.reason })
+        break
+      case "unreadable":
+        failed.push({ path, reason: `cannot be read (${outcome.code})` })
+        break
+      case "failed":
+        failed.push({ path, reason: outcome.reason })
+    }
   }
-  return { skipped: out.sort(byPath), failed }
+  return { listed, binary, skipped: out.sort(byPath), failed }
 }

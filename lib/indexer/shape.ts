@@ -2,6 +2,7 @@
 // file that lies elsewhere say nothing to a reader and cost the most: they are told by their shape, not by their name.
 // Long literals, as in modules that carry data, are no such shape, and neither is a word about generated code.
 
+import type { Decoded } from "../text/decode.ts"
 import * as Path from "../text/path.ts"
 
 export const MINIFIED = "minified or generated: few, very long lines"
@@ -31,9 +32,25 @@ export const ofSource = (text: string): string | undefined =>
     ? MINIFIED
     : undefined
 
+/** The same of a source that was asked for: only what is no source at all. */
+export const ofWanted = (text: string): string | undefined => isPointer(text) ? POINTER : undefined
+
 /** Why a file of no built language is not listed, by its path and the first units of its text. */
 export const ofOther = (path: string, head: string): string | undefined =>
   isPointer(head) ? POINTER : isMap(path, head) ? MAP : undefined
+
+/** What becomes of a file of no built language. */
+export type Listing =
+  | { readonly _tag: "listed" }
+  | { readonly _tag: "binary" }
+  | { readonly _tag: "skipped"; readonly reason: string }
+
+/** The same by its head, decoded. */
+export const listing = (path: string, head: Decoded): Listing => {
+  if (head._tag === "binary") return { _tag: "binary" }
+  const reason = ofOther(path, head.text)
+  return reason === undefined ? { _tag: "listed" } : { _tag: "skipped", reason }
+}
 
 const isPointer = (text: string): boolean =>
   text.startsWith("version https://git-lfs.github.com/spec/v1\n") && text.length < 1024 &&

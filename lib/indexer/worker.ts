@@ -9,7 +9,7 @@ import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
 import { type Batch, type BatchDone, type BatchRow, NOTHING, type WorkerStart } from "./extraction.ts"
 import { languageOf } from "./language_of.ts"
-import { isMinified, MINIFIED } from "./shape.ts"
+import * as Shape from "./shape.ts"
 
 /** A grammar that the machine has loaded, with a parser that nobody else uses. */
 export interface LoadedGrammar {
@@ -60,7 +60,7 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
       Atomics.store(inFlight, slot, batch.numbers[i]!)
       const path = batch.paths[i]!
       machine.reading?.(path)
-      const row = one(machine, grammars, root, path)
+      const row = one(machine, grammars, root, path, batch.wanted?.includes(path) === true)
       if (row._tag === "encoded") {
         rows.push({ _tag: "facts", offset, length: row.bytes.length, digest: row.digest })
         encoded.push(row.bytes)
@@ -89,14 +89,16 @@ const one = (
   grammars: ReadonlyMap<string, Grammar>,
   root: string,
   path: string,
+  wanted: boolean,
 ): Outcome => {
   const language = languageFor(path)
   const bytes = machine.read(`${root}/${path}`, language === undefined ? HEAD : undefined)
   if (typeof bytes === "string") return { _tag: "unreadable", code: bytes }
   const decoded = Decode.decode(bytes)
+  if (language === undefined) return Shape.listing(path, decoded)
   if (decoded._tag === "binary") return { _tag: "binary" }
-  if (language === undefined) return { _tag: "listed" }
-  if (isMinified(decoded.text)) return { _tag: "skipped", reason: MINIFIED }
+  const reason = wanted ? Shape.ofWanted(decoded.text) : Shape.ofSource(decoded.text)
+  if (reason !== undefined) return { _tag: "skipped", reason }
   const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
   return { _tag: "encoded", bytes: FactsViews.encode(facts), digest: machine.digest(bytes) }
 }

@@ -1,8 +1,8 @@
 // One file, read by a thread of its own that reads nothing else: whatever becomes of that thread is this file's doing.
 
 import { Worker } from "node:worker_threads"
-import type { BatchDone, Extracted, Failure, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
-import { UNBEGUN } from "../indexer/extraction.ts"
+import type { BatchDone, Extracted, Failure, Source, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
+import { batchOf, UNBEGUN } from "../indexer/extraction.ts"
 import { type Limits, Watch } from "./limits.ts"
 
 export interface Guilty {
@@ -25,8 +25,7 @@ export const breakdown = (cause: unknown): Guilty => {
 export const read = (
   entry: URL,
   root: string,
-  path: string,
-  size: number,
+  source: Source,
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<Tried> =>
@@ -49,7 +48,7 @@ export const read = (
     const stop = () => guilty({ failure: "ended", detail: "it was stopped" })
     const watch = new Watch(limits)
     const timer = setInterval(() => {
-      const failure = watch.over(size)
+      const failure = watch.over(source.size)
       if (failure !== undefined) guilty({ failure, detail: "it was over the limit twice" })
     }, limits.every)
     signal?.addEventListener("abort", stop)
@@ -67,7 +66,7 @@ export const read = (
     worker.on("error", (cause: unknown) => guilty(breakdown(cause)))
     worker.on("exit", (code) => guilty({ failure: "ended", detail: `it ended by itself with code ${code}` }))
     try {
-      worker.postMessage({ numbers: [0], paths: [path] })
+      worker.postMessage(batchOf([0], [source]))
     } catch (cause) {
       guilty(breakdown(cause))
     }

@@ -12,6 +12,7 @@ export interface Question {
   readonly root: string
   readonly path: string
   readonly size: number
+  readonly wanted?: true
   /** Milliseconds of processor time. */
   readonly time: number
   readonly memory: number
@@ -36,8 +37,8 @@ const answer = (line: Answer, bytes?: Uint8Array): Promise<void> =>
   })
 
 const one = async (line: string): Promise<void> => {
-  const { entry, root, path, size, time, memory } = JSON.parse(line) as Question
-  const tried = await Alone.read(new URL(entry), root, path, size, {
+  const { entry, root, time, memory, ...source } = JSON.parse(line) as Question
+  const tried = await Alone.read(new URL(entry), root, source, {
     ...LIMITS,
     timeFor: () => time,
     memory,
