@@ -114,6 +114,7 @@ const wrong = (flag: Flag, value: string | undefined): string | undefined => {
   if (kind === "number" && (value.trim() === "" || !Number.isFinite(Number(value)))) {
     return `--${flag.name} takes a number, got "${value}"`
   }
+  if (kind === "list" && value === "") return `--${flag.name} takes a value that is not empty`
   const choices = choicesOf(flag)
   if (choices !== undefined && !choices.includes(value)) {
     return `--${flag.name} takes one of ${choices.join(", ")}, got "${value}"`

@@ -31,11 +31,10 @@ export const tame = (text: string): string => {
     text.slice(from).replace(CONTROLS, (it) => it.length === 1 ? signOf(it.charCodeAt(0)) : it)
 }
 
-const screenOf = (stream: NodeJS.WriteStream): Screen => {
-  // Who reads us may have read enough (`| head`): that is no failure, and nothing more is to be said to it.
+const screenOf = (stream: NodeJS.WriteStream, onClosed: () => void): Screen => {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0)
-    throw error
+    if (error.code !== "EPIPE") throw error
+    onClosed()
   })
   const isTerminal = stream.isTTY === true
   const forced = process.env["FORCE_COLOR"]
@@ -48,8 +47,10 @@ const screenOf = (stream: NodeJS.WriteStream): Screen => {
   }
 }
 
-export const out: Screen = screenOf(process.stdout)
-export const err: Screen = screenOf(process.stderr)
+// Who reads the output may have read enough (`| head`): that is no failure, and nothing more is to be done. Who no longer
+// hears how far a run is still wants it done.
+export const out: Screen = screenOf(process.stdout, () => process.exit(0))
+export const err: Screen = screenOf(process.stderr, () => {})
 
 /** Colours by what they say, so that one place decides how the program looks. */
 export interface Paint {

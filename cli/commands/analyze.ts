@@ -3,10 +3,11 @@
 import * as Effect from "effect/Effect"
 import type { AnalyzeOptions } from "../../mod.ts"
 import * as Bar from "../bar.ts"
-import { type Command, EXIT, type Exit } from "../command.ts"
+import { type Command, EXIT, type Exit, type Given } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
 import * as Signals from "../signals.ts"
+import * as Sizes from "../sizes.ts"
 import * as Summary from "../summary.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
@@ -15,9 +16,30 @@ export const analyze: Command = {
   name: "analyze",
   group: "Index",
   summary: "Index a repository",
-  details: "The index lies in .portolan of the repository, or under PORTOLAN_HOME where that cannot be written.",
+  details:
+    "The index lies in .portolan of the repository, or under PORTOLAN_HOME where that cannot be written. Patterns " +
+    'and the largest size stay with the index: a later analyze that names none reads the same files (--include "**" ' +
+    "reads all again). They are in the form of .gitignore; .portolanignore in the repository takes more of them.",
   arguments: [{ name: "path", doc: "Its folder (default: this one)", required: false }],
   flags: [
+    {
+      key: "include",
+      name: "include",
+      doc: "Read only files that match: *.ts, src/**, a file or a folder; may be given again",
+      value: { kind: "list" },
+    },
+    {
+      key: "exclude",
+      name: "exclude",
+      doc: "Leave out files that match, also of those included; may be given again",
+      value: { kind: "list" },
+    },
+    {
+      key: "maxFileSize",
+      name: "max-file-size",
+      doc: "Leave out source files that are larger, such as 500k or 2M (default: 4M)",
+      value: { kind: "text", placeholder: "SIZE" },
+    },
     {
       key: "workers",
       name: "workers",
@@ -25,17 +47,25 @@ export const analyze: Command = {
       value: { kind: "integer" },
     },
     { key: "force", name: "force", doc: "Index anew even where nothing has changed", value: { kind: "switch" } },
+    {
+      key: "noCache",
+      name: "no-cache",
+      doc: "Read every file, also those whose facts are kept from another run",
+      value: { kind: "switch" },
+    },
+    { key: "quiet", name: "quiet", doc: "Print nothing where it went well", value: { kind: "switch" } },
     { key: "json", name: "json", doc: "Print the summary as JSON", value: { kind: "switch" } },
   ],
   run: (given) => {
-    const workers = given["workers"] as number | undefined
-    if (workers !== undefined && workers < 1) {
+    const options = optionsOf(given)
+    if (typeof options === "string") {
       return Effect.sync((): Exit => {
-        Screen.complain(`--workers takes a whole number from 1 up, got ${workers}`)
+        Screen.complain(options)
         return EXIT.usage
       })
     }
     const json = given["json"] === true
+    const quiet = given["quiet"] === true
     return Effect.gen(function* () {
       const began = performance.now()
       const library = yield* Effect.promise(() => import("../../mod.ts"))
@@ -44,25 +74,55 @@ export const analyze: Command = {
       const index = yield* (given["force"] === true ? library.analyze : library.refresh)(
         Folders.typed(given["path"] as string | undefined),
         {
-          ...(workers === undefined ? {} : { workers }),
+          ...options,
           onProgress: (progress) => {
             Signals.follow(progress)
-            bar.report(progress)
+            if (!quiet) bar.report(progress)
           },
-        } satisfies AnalyzeOptions,
+        },
       ).pipe(Effect.ensuring(Effect.sync(bar.end)))
       const summary = Summary.of(index, (performance.now() - began) / 1000)
       const reused = Date.parse(index.place.indexedAt) < startedAt
-      Screen.out.write(
-        json ? `${JSON.stringify(summary)}\n` : Summary.text(
-          summary,
-          reused ? Words.ago(index.place.indexedAt, startedAt) : undefined,
-          Screen.out.columns(),
-          Screen.paintFor(Screen.out),
-        ),
-      )
+      if (json) Screen.out.write(`${JSON.stringify(summary)}\n`)
+      else if (!quiet) {
+        Screen.out.write(
+          Summary.text(
+            summary,
+            reused ? Words.ago(index.place.indexedAt, startedAt) : undefined,
+            Screen.out.columns(),
+            Screen.paintFor(Screen.out),
+          ),
+        )
+      }
       yield* index.close
       return EXIT.ok
-    }).pipe(Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))))
+    }).pipe(
+      Effect.catchTag("PatternRefused", ({ message }) =>
+        Effect.sync((): Exit => {
+          Screen.complain(message)
+          return EXIT.usage
+        })),
+      Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
+    )
   },
+}
+
+/** What was asked of a run, or what is wrong with it. */
+const optionsOf = (given: Given): AnalyzeOptions | string => {
+  const workers = given["workers"] as number | undefined
+  if (workers !== undefined && workers < 1) return `--workers takes a whole number from 1 up, got ${workers}`
+  const typed = given["maxFileSize"] as string | undefined
+  const maxFileBytes = typed === undefined ? undefined : Sizes.bytesOf(typed)
+  if (typed !== undefined && maxFileBytes === undefined) {
+    return `--max-file-size takes a size such as 500k or 2M, got "${typed}"`
+  }
+  const include = given["include"] as ReadonlyArray<string> | undefined
+  const exclude = given["exclude"] as ReadonlyArray<string> | undefined
+  return {
+    ...(workers === undefined ? {} : { workers }),
+    ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(given["noCache"] === true ? { cache: false } : {}),
+  }
 }

@@ -1,32 +1,19 @@
 // `portolan export`: a relation of the graph on the output, for other programs, or the whole index as one file. Where there
 // is no current index, one is made first.
 
-import { basename, dirname } from "node:path"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
-import { Files, type PlatformError } from "../../lib/machine/files.ts"
-import { reasonOf } from "../../lib/workspace/registry.ts"
 import type { Index, Progress } from "../../mod.ts"
 import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
 import * as Machine from "../machine.ts"
+import * as NewFile from "../new_file.ts"
 import { type Relation, RELATIONS } from "../relations.ts"
 import * as Signals from "../signals.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
-
-/** The file that an index was to be written to. */
-class NotExported extends Schema.TaggedError<NotExported>()("NotExported", {
-  path: Schema.String,
-  detail: Schema.String,
-}) {
-  override get message() {
-    return `Cannot export to "${this.path}": ${this.detail}`
-  }
-}
 
 export const exportRelation: Command = {
   name: "export",
@@ -70,10 +57,10 @@ export const exportRelation: Command = {
     }
     return Machine.attempt(Effect.gen(function* () {
       const path = Folders.typed(file!)
-      const target = yield* place(path, given["force"] === true)
+      const target = yield* NewFile.place(path, given["force"] === true)
       const { graph, meta, place: { id }, close } = yield* index
       const parts = Snapshot.encode(graph, meta)
-      yield* (yield* Files).writeAtomically(target, parts).pipe(Effect.mapError(notExported(path)))
+      yield* NewFile.write(target, parts)
       yield* close
       if (!quiet) {
         const paint = Screen.paintFor(Screen.out)
@@ -84,22 +71,6 @@ export const exportRelation: Command = {
     }))
   },
 }
-
-const notExported = (path: string) => ({ code }: PlatformError) =>
-  new NotExported({ path, detail: code === "ENOENT" ? "its folder is not there" : reasonOf(code) })
-
-/** Where the file is to be written; what is there already is replaced only where that was said, and never a folder. */
-const place = Effect.fnUntraced(function* (path: string, force: boolean) {
-  const files = yield* Files
-  const folder = yield* Effect.mapError(files.realPath(dirname(path)), notExported(path))
-  const target = `${folder === "/" ? "" : folder}/${basename(path)}`
-  const [stat] = yield* files.stats([target])
-  if (stat?.kind === "folder") return yield* new NotExported({ path, detail: "it is a folder" })
-  if (stat !== undefined && !force) {
-    return yield* new NotExported({ path, detail: "it is there already; --force replaces it" })
-  }
-  return target
-})
 
 /** The index of the folder as it is now. */
 const current = Effect.fnUntraced(function* (path: string, quiet: boolean) {

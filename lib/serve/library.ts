@@ -39,6 +39,15 @@ export interface AnalyzeOptions extends OpenOptions {
   readonly storage?: Storage.Storage
   /** Most workers that read sources; by default one a processor. The index is the same whatever the number. */
   readonly workers?: number
+  /**
+   * Only files that match one of these patterns: `*.ts`, `src/**`, a file or a folder. Where neither these nor
+   * `exclude` are given, both are as in the run before; so is `maxFileBytes`.
+   */
+  readonly include?: ReadonlyArray<string>
+  /** No file that matches one of these, also of those included. */
+  readonly exclude?: ReadonlyArray<string>
+  /** A source file above this size is left out and named; by default 4 MB. */
+  readonly maxFileBytes?: number
   /** Take facts of files that were read before from the cache, and keep those of new ones (default)? */
   readonly cache?: boolean
   /** Read and resolve anew even where nothing has changed? */

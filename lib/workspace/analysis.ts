@@ -10,10 +10,12 @@ import type { IndexError } from "../indexer/errors.ts"
 import { type ExtractionPool, Journals } from "../indexer/extraction.ts"
 import { FactsCache } from "../indexer/facts_cache.ts"
 import * as Indexer from "../indexer/index_repository.ts"
+import * as Selection from "../indexer/selection.ts"
 import type { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import type { Asked } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Registry from "./registry.ts"
 import * as Storage from "./storage.ts"
@@ -21,11 +23,12 @@ import * as Storage from "./storage.ts"
 /** How far a run is; the index is written last. */
 export type Progress = Omit<Indexer.Progress, "phase"> & { readonly phase: Indexer.Phase | "write" }
 
-export interface Options extends Omit<Indexer.Options, "previous" | "onProgress"> {
+/** Where no pattern is given, or no largest size, it is as for the index before. */
+export interface Options extends Omit<Indexer.Options, "previous" | "onProgress" | "selection">, Selection.Patterns {
   readonly onProgress?: (progress: Progress) => void
 }
 
-export type AnalysisError = IndexError | Storage.IndexNotWritten | Registry.RegistryError
+export type AnalysisError = IndexError | Selection.PatternRefused | Storage.IndexNotWritten | Registry.RegistryError
 
 export interface Analyzed {
   readonly entry: Registry.Entry
@@ -48,11 +51,15 @@ export const run: (
   function* (path, storage, { onProgress, ...options }) {
     let last: Progress = { phase: "scan", done: 0, total: 0, bytes: 0 }
     const report = (progress: Progress) => onProgress?.(last = progress)
-    const entry = options.force === true ? undefined : yield* entryOf(path)
-    const previous = entry === undefined ? undefined : yield* Storage.previous(entry)
+    const entry = yield* entryOf(path)
+    const asked = askedOf(options, entry)
+    const selection = yield* Selection.make(asked)
+    const previous = entry === undefined || options.force === true ? undefined : yield* Storage.previous(entry)
     const { folder } = yield* Home
     const { root, graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
       ...options,
+      selection,
+      ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
       ...(previous === undefined ? {} : { previous }),
       onProgress: report,
     }).pipe(Effect.provide(Layer.merge(FactsCache.at(`${folder}/facts`), Journals.at(`${folder}/running`))))
@@ -76,10 +83,23 @@ export const run: (
       madeBy: (yield* Environment).build(),
       sources,
       left,
+      ...(Object.keys(asked).length === 0 ? {} : { asked }),
     }, storage)
     return { entry: saved.entry, graph, meta, notes: [...notes, ...saved.notes], unchanged: false }
   },
 )
+
+/** Which files to read: as the caller says; where he gives no pattern, or no size, as before. */
+const askedOf = (options: Options, entry: Registry.Entry | undefined): Asked => {
+  const said = options.include !== undefined || options.exclude !== undefined
+  const { include, exclude } = said ? options : entry?.asked ?? {}
+  const maxFileBytes = options.maxFileBytes ?? entry?.asked?.maxFileBytes
+  return {
+    ...(include === undefined ? {} : { include }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+  }
+}
 
 /** The entry of a folder, where it is indexed. */
 const entryOf = Effect.fnUntraced(function* (path: string) {

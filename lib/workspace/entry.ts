@@ -24,6 +24,14 @@ export const storedStat = (stat: Files.FileStat): StoredStat => ({
 export const sameStat = (a: StoredStat, b: StoredStat): boolean =>
   a.size === b.size && a.modified === b.modified && a.changed === b.changed && a.inode === b.inode
 
+/** Which files a run was told to read; a later run that is told nothing reads the same. */
+export const Asked = Schema.Struct({
+  include: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  exclude: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  maxFileBytes: Schema.optionalWith(Schema.Number, { exact: true }),
+})
+export type Asked = typeof Asked.Type
+
 /** An indexed repository. */
 export const Entry = Schema.Struct({
   name: Schema.String,
@@ -47,6 +55,8 @@ export const Entry = Schema.Struct({
   madeBy: Schema.optional(Schema.String),
   /** Number of the root folder in its file system: a folder that is renamed keeps it. */
   inode: Schema.optional(Schema.String),
+  /** Absent where all files were to be read. */
+  asked: Schema.optional(Asked),
   /** Set where the snapshot was not made here but brought by `import`. */
   imported: Schema.optional(Schema.Boolean),
 })

@@ -7,7 +7,9 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
 import * as Scan from "../indexer/scan.ts"
+import * as Selection from "../indexer/selection.ts"
 import * as Path from "../text/path.ts"
+import type { Asked } from "./entry.ts"
 import * as Registry from "./registry.ts"
 import type { SourceState } from "./storage.ts"
 
@@ -35,9 +37,11 @@ export const compare: (
   root: string,
   commit: string | null,
   sources: ReadonlyArray<SourceState> | undefined,
+  asked?: Asked,
 ) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest> = Effect.fn("workspace.compare")(
-  function* (root, commit, sources) {
-    const scanned = yield* Effect.either(Scan.scan(root))
+  function* (root, commit, sources, asked = {}) {
+    const selection = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
+    const scanned = yield* Effect.either(Scan.scan(root, selection))
     if (scanned._tag === "Left") return empty(scanned.left)
     const { files } = scanned.right
     const listed = new Set(files.map((file) => file.path))

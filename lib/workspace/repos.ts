@@ -216,7 +216,7 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
     Effect.map(sources, (all) => new Map((all ?? []).map((it) => [it.path, it.digest]))),
   )
   const tree = SingleRun.recent(
-    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all), machine)),
+    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine)),
     OLDEST_MS,
   )
   const lexical = SingleRun.once(Lexical.build(graph))
@@ -277,7 +277,8 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
 const freshnessOf = (entry: Registry.Entry) =>
   Effect.flatMap(
     Storage.sources(entry),
-    (sources) => Effect.map(Freshness.compare(entry.path, entry.commit, sources), (tree) => tree.freshness),
+    (sources) =>
+      Effect.map(Freshness.compare(entry.path, entry.commit, sources, entry.asked), (tree) => tree.freshness),
   )
 
 const realPathOf = (selector: string, files: typeof Files.Files.Service): Effect.Effect<string | undefined> =>

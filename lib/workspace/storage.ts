@@ -8,7 +8,7 @@ import * as Snapshot from "../graph/snapshot.ts"
 import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { NO_STAT } from "./entry.ts"
+import { type Asked, NO_STAT } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
 import { FOLDER, IGNORE, isTemporary, SNAPSHOT, SOURCES } from "./names.ts"
@@ -89,6 +89,8 @@ export interface Index {
   readonly sources: ReadonlyArray<SourceState> | undefined
   /** What the next run should know beside the files. */
   readonly left?: Sources.Left
+  /** Which files were to be read, where not all were. */
+  readonly asked?: Asked
   /** Was it made elsewhere and brought here? */
   readonly imported?: boolean
 }
@@ -206,6 +208,7 @@ const writeInto = Effect.fnUntraced(function* (folder: string, shelf: string, in
     languages: index.languages,
     ...(index.madeBy === undefined ? {} : { madeBy: index.madeBy }),
     ...(root === undefined ? {} : { inode: String(root.inode) }),
+    ...(index.asked === undefined ? {} : { asked: index.asked }),
     ...(index.imported === true ? { imported: true } : {}),
   }
   const written = Effect.gen(function* () {
