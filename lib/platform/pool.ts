@@ -400,11 +400,14 @@ class Run {
     if (this.#over || this.#left !== 0) return
     this.#over = true
     const { journals, root } = this.#pool
-    if (journals !== undefined) {
-      Verdicts.remember(journals, root, this.#tried, this.#verdicts, build)
-      this.#known.dead.settle()
+    try {
+      if (journals !== undefined) {
+        Verdicts.remember(journals, root, this.#tried, this.#verdicts, build)
+        this.#known.dead.settle()
+      }
+    } finally {
+      this.#end()
     }
-    this.#end()
   }
 
   #fail(error: ExtractionFailed): void {

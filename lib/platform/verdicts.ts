@@ -99,6 +99,10 @@ export const remember = (
     fs.writeFileSync(beside, JSON.stringify([...kept, ...added].slice(-MOST)), { mode: 0o600 })
     fs.renameSync(beside, fileOf(folder))
   } catch {
-    fs.rmSync(beside, { force: true })
+    try {
+      fs.rmSync(beside, { force: true })
+    } catch {
+      // There is nothing to remove where nothing could be written.
+    }
   }
 }

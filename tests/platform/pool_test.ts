@@ -8,73 +8,14 @@ import { type Extracted, type Extraction, ExtractionPool, FAILURES } from "../..
 import * as Pool from "../../lib/platform/pool.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
-
-/**
- * A worker that answers each file with its path as bytes, after as many milliseconds as the path says. What else a path
- * says is done instead of an answer.
- */
-const STAND_IN = `
-import { parentPort, threadId, workerData } from "node:worker_threads"
-const hog = []
-const deeds = {
-  boom: () => { throw new Error("out of cheese") },
-  exit: () => process.exit(3),
-  hang: () => { for (;;); },
-  silent: () => new Promise(() => {}),
-  abort: () => process.abort(),
-  hog: async () => {
-    for (;;) {
-      hog.push(new Uint8Array(16_000_000).fill(1))
-      await new Promise((done) => setTimeout(done, 5))
-    }
-  },
-}
-let last = Promise.resolve()
-parentPort.on("message", (batch) => {
-  if ("modules" in batch) return
-  last = last.then(async () => {
-    const texts = []
-    for (let i = 0; i < batch.paths.length; i++) {
-      const path = batch.paths[i]
-      Atomics.store(workerData.inFlight, workerData.slot, batch.numbers[i])
-      for (const deed in deeds) if (path.includes(deed)) await deeds[deed]()
-      const pause = /after(\\d+)/.exec(path)
-      if (pause) await new Promise((done) => setTimeout(done, Number(pause[1])))
-      texts.push(new TextEncoder().encode(path + " by " + threadId))
-    }
-    Atomics.store(workerData.inFlight, workerData.slot, -1)
-    const buffer = new ArrayBuffer(texts.reduce((sum, it) => sum + it.length, 0))
-    let offset = 0
-    const rows = texts.map((it) => {
-      new Uint8Array(buffer).set(it, offset)
-      offset += it.length
-      return { _tag: "facts", offset: offset - it.length, length: it.length, digest: "0" }
-    })
-    return { numbers: batch.numbers, buffer, rows }
-  }).then(
-    (done) => {
-      if (batch.paths.some((it) => it.includes("twice"))) parentPort.postMessage({ ...done, buffer: new ArrayBuffer(0) })
-      if (batch.paths.some((it) => it.includes("wrongly"))) {
-        parentPort.postMessage({ ...done, numbers: done.numbers.map((it) => it + 1) })
-      }
-      parentPort.postMessage(done, [done.buffer])
-      if (batch.paths.some((it) => it.includes("leave"))) process.exit(4)
-    },
-    (cause) => parentPort.postMessage({ failed: cause.message }),
-  )
-})
-`
-
-/** Short enough for a test, long enough for a busy machine. */
-const LIMITS = { timeFor: () => 200, patience: 2, memory: 200_000_000, every: 25 }
+import { layDown, LIMITS } from "./_stand_in.ts"
 
 const withPool = <A, E>(workers: number, use: (extraction: Extraction) => Effect.Effect<A, E>) =>
   Effect.gen(function* () {
     const folder = yield* Repo.temporary
-    writeFileSync(`${folder}/worker.mjs`, STAND_IN)
     const opened = Effect.flatMap(ExtractionPool, (pool) => pool.open("/root", workers))
     return yield* Effect.scoped(Effect.flatMap(opened, use)).pipe(
-      Effect.provide(Pool.layerOf(pathToFileURL(`${folder}/worker.mjs`), LIMITS)),
+      Effect.provide(Pool.layerOf(layDown(folder), LIMITS)),
     )
   })
 
