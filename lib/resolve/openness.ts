@@ -126,8 +126,20 @@ export class Openness implements Trace {
   #loadsAny(f: FileView, callee: number): boolean {
     // The word that loads modules has no value; with a text behind it, it were a module.
     if (callee === NONE) return true
+    if (f.op[callee] !== OPS.name && f.op[callee] !== OPS.member) return false
+    if (this.#isLoader(f, callee)) return true
     if (f.op[callee] !== OPS.name || this.#s.program.bindingOf(f, callee) !== NONE) return false
     return f.language.roles.moduleFunctions.includes(f.facts.strings[f.exprName[callee]!]!)
+  }
+
+  /** Is a callee a function of a package that loads modules by their names? */
+  #isLoader(f: FileView, callee: number): boolean {
+    const { loaders } = f.language.policy
+    if (loaders === undefined) return false
+    const { program, types } = this.#s
+    const type = this.#s.ask(() => this.#s.typeOf(f, callee))
+    return types.kind[type] === KINDS.external &&
+      loaders.has(`${program.names.text(types.a[type]!)}.${program.names.text(types.b[type]!)}`)
   }
 
   /** Some module, which may be any of the repository, is used as a whole. */

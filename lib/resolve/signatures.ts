@@ -52,7 +52,7 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     case KINDS.union:
       return types.union(types.arguments(type).map((it) => callResult(s, it, f, call)))
     case KINDS.external:
-      return types.b[type] === 0 ? UNKNOWN : type
+      return types.b[type] === 0 || mayGiveOurs(s, type, f, call) ? UNKNOWN : type
     case KINDS.classOf:
       return types.argument(type, 0)
     case KINDS.class: {
@@ -91,6 +91,23 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     default:
       return UNKNOWN
   }
+}
+
+/**
+ * May a function from outside give back what belongs to the repository? One that is given a class makes instances of it,
+ * one that loads modules loads any.
+ */
+const mayGiveOurs = (s: Solver, type: Type, f: FileView | undefined, call: number): boolean => {
+  if (f === undefined || call === NONE) return false
+  const { types, program: { names } } = s
+  if (f.language.policy.loaders?.has(`${names.text(types.a[type]!)}.${names.text(types.b[type]!)}`) === true) {
+    return true
+  }
+  for (let i = 1; i < f.operandCount[call]!; i++) {
+    const argument = f.operand(call, i)
+    if (argument !== NONE && types.kind[argumentType(s, f, argument)] === KINDS.class) return true
+  }
+  return false
 }
 
 /** An instance of a class of the library; one of which nothing is known yet is what is put into it. */

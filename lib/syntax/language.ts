@@ -31,11 +31,20 @@ export interface ConfigProblem {
 /** How a file asks for a module: a package may answer each way with another file. */
 export type Loading = "import" | "require"
 
+/** Files whose names at the top are seen by each other, as far as they are no modules. */
+export interface SharedProgram {
+  readonly name: string
+  /** Is the file a module whatever it holds? */
+  readonly isModule: boolean
+}
+
 export interface ModuleResolver {
   /** @param loading `import` where nothing is said. */
   readonly resolve: (from: string, specifier: string, loading?: Loading) => ModuleTarget
   /** A module inside of the one at a path (of a file or a folder), which it need not name itself; undefined for none. */
   readonly part?: (path: string, name: string) => ModuleTarget | undefined
+  /** The program that the file at a path is part of, where names of one file are seen by others without an import. */
+  readonly program?: (path: string) => SharedProgram
   /** The file that declares what the one at a path gives, where it is written apart; undefined for none. */
   readonly declarations?: (path: string) => string | undefined
   readonly problems: ReadonlyArray<ConfigProblem>
@@ -99,6 +108,8 @@ export interface ResolutionPolicy {
   readonly keysAreNoMembers?: string
   /** Library types whose subclasses are tuples of their fields. */
   readonly tuples?: ReadonlySet<string>
+  /** Functions of packages, `package.name`, or of the language, `.name`, that load the module that their first argument names. */
+  readonly loaders?: ReadonlySet<string>
   /** Members of an object literal that add the entries of another one to it. */
   readonly mergers?: ReadonlySet<string>
   /** Does the call of a class make an instance? */

@@ -67,6 +67,7 @@ export const policy: ResolutionPolicy = {
   keysAreNoMembers: "dict",
   tuples: new Set(["typing.NamedTuple"]),
   mergers: new Set(["update"]),
+  loaders: new Set(["importlib.import_module", "importlib.__import__", ".__import__"]),
   callsConstruct: true,
   decoratorsRun: true,
   callsThroughParameters: true,
