@@ -70,7 +70,8 @@ export class Files extends Context.Tag("machine/Files")<Files, {
   readonly rename: (from: string, to: string) => Effect.Effect<void, PlatformError>
   readonly realPath: (path: string) => Effect.Effect<string, PlatformError>
   /**
-   * Runs `use` while this process alone holds the lock file; waits at most `waitMs`, then fails with the code `ELOCKED`.
+   * Runs `use` while this process alone holds the lock file; waits at most `waitMs`, then fails with the code `ELOCKED`
+   * and a detail that names the file, its holder and what to do.
    * A lock whose process is gone is taken over.
    */
   readonly withLock: <A, E, R>(

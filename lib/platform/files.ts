@@ -1,13 +1,13 @@
 // Files over node:fs, which Bun, Deno and Node all have. Every failure becomes a `PlatformError` with the system's code.
 
 import * as fs from "node:fs"
-import { hostname } from "node:os"
 import { basename, dirname, join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Files from "../machine/files.ts"
+import * as Lock from "./lock.ts"
 import { readRegular } from "./regular.ts"
 
 const failure = (operation: string, path: string) => (cause: unknown): Files.PlatformError => {
@@ -148,67 +148,18 @@ const flushFolder = (path: string): void => {
   }
 }
 
-const host = hostname()
-
-/** Is the process that wrote this lock certainly gone? A lock of another host, or one half written, counts as held. */
-const abandoned = (content: string): boolean => {
-  const [pid, where] = content.split("\n")
-  const id = Number(pid)
-  if (where !== host || !Number.isSafeInteger(id) || id <= 0) return false
-  if (id === process.pid) return false
-  try {
-    process.kill(id, 0)
-    return false
-  } catch (cause) {
-    return (cause as { readonly code?: string }).code === "ESRCH"
-  }
-}
-
-/** Half-written locks are a moment old; one that stays empty was left by a crash. */
-const EMPTY_LOCK_MS = 10_000
-
-const takeLock = (path: string): boolean => {
-  try {
-    fs.writeFileSync(path, `${process.pid}\n${host}\n`, { flag: "wx", mode: 0o600 })
-    return true
-  } catch (cause) {
-    if ((cause as { readonly code?: string }).code !== "EEXIST") throw cause
-  }
-  try {
-    const content = fs.readFileSync(path, "utf8")
-    const old = content === "" && EMPTY_LOCK_MS < Date.now() - fs.statSync(path).mtimeMs
-    if (!old && !abandoned(content)) return false
-    // Renaming is what decides between two that both saw the lock abandoned.
-    const aside = `${path}.${process.pid}.${++written}.tmp`
-    fs.renameSync(path, aside)
-    const taken = fs.readFileSync(aside, "utf8")
-    if (taken !== content) {
-      // Another process was quicker and the lock that moved is its live one: put it back unless a third is there.
-      try {
-        fs.linkSync(aside, path)
-      } catch {
-        // A third process holds the name now.
-      }
-    }
-    fs.rmSync(aside, { force: true })
-  } catch {
-    // It went away between two looks: the next try finds out.
-  }
-  return false
-}
-
 const LOCK_POLL_MS = 20
 
 const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.PlatformError> =>
   Effect.gen(function* () {
     for (let waited = 0;; waited += LOCK_POLL_MS) {
-      if (yield* attempt("lock", path, () => takeLock(path))) return
+      if (yield* attempt("lock", path, () => Lock.take(path))) return
       if (waitMs <= waited) {
         return yield* new Files.PlatformError({
           operation: "lock",
           path,
           code: "ELOCKED",
-          detail: `held by another process for more than ${waitMs} ms`,
+          detail: Lock.held(path, waitMs),
         })
       }
       yield* Effect.sleep(LOCK_POLL_MS)
@@ -248,6 +199,6 @@ export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
     Effect.acquireUseRelease(
       holdLock(path, waitMs),
       () => use,
-      () => Effect.sync(() => fs.rmSync(path, { force: true })),
+      () => Effect.sync(() => Lock.giveBack(path)),
     ),
 })

@@ -44,9 +44,11 @@ export class RegistryUnavailable extends Schema.TaggedError<RegistryUnavailable>
   path: Schema.String,
   /** The system's own code, such as `EACCES`, `ENOSPC`; `ELOCKED` when another process holds it. */
   code: Schema.String,
+  /** Who holds it and what to do, where somebody does. */
+  held: Schema.optional(Schema.String),
 }) {
   override get message() {
-    return `Cannot use the list of indexed repositories "${this.path}": ${reasonOf(this.code)}`
+    return `Cannot use the list of indexed repositories "${this.path}": ${this.held ?? reasonOf(this.code)}`
   }
 }
 
@@ -130,7 +132,8 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
       const { folder } = yield* Home
       const path = `${folder}/registry.json`
 
-      const unavailable = (error: Files.PlatformError) => new RegistryUnavailable({ path, code: error.code })
+      const unavailable = ({ code, detail }: Files.PlatformError) =>
+        new RegistryUnavailable({ path, code, ...(code === "ELOCKED" ? { held: detail } : {}) })
 
       let last: { readonly stat: StoredStat; readonly entries: ReadonlyArray<Entry> } | undefined
 

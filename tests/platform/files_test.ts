@@ -3,8 +3,8 @@
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
-import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { spawn, spawnSync } from "node:child_process"
 import { hostname } from "node:os"
 import process from "node:process"
 import * as Files from "../../lib/machine/files.ts"
@@ -107,17 +107,43 @@ effect(
 )
 
 effect(
-  "a lock whose process is gone is taken over; one of another machine is not",
+  "a lock whose process is gone is taken over at once, also where its number was given to another process",
   Effect.gen(function* () {
     const folder = yield* Repo.temporary
     const lock = `${folder}/lock`
     const gone = spawnSync("true").pid
-    writeFileSync(lock, `${gone}\n${hostname()}\n`)
-    expect(yield* use((files) => files.withLock(lock, 1000, Effect.succeed("in")))).toBe("in")
-    writeFileSync(lock, `${gone}\nanother.example\n`)
-    expect(yield* Effect.flip(use((files) => files.withLock(lock, 50, Effect.succeed("in"))))).toMatchObject({
-      code: "ELOCKED",
-    })
+    const holders = [`${gone}\n${hostname()}\n`, `${gone}\n${hostname()}\n77\n`]
+    // Where the system tells when a process began: this one did not begin at 77.
+    if (existsSync("/proc/self/stat")) holders.push(`${process.pid}\n${hostname()}\n77\n`)
+    for (const holder of holders) {
+      writeFileSync(lock, holder)
+      expect(yield* use((files) => files.withLock(lock, 100, Effect.succeed("in")))).toBe("in")
+      expect(readdirSync(folder)).toEqual([])
+    }
+  }),
+)
+
+effect(
+  "a lock that may be held is named with its holder and what to do; another machine's is taken over when it is old",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    const lock = `${folder}/lock`
+    const wait = use((files) => files.withLock(lock, 50, Effect.succeed("in")))
+    writeFileSync(lock, "123\nanother.example\n")
+    const far = yield* Effect.flip(wait)
+    expect(far.code).toBe("ELOCKED")
+    expect(far.detail).toContain(`"${lock}" is held by process 123 on another.example`)
+    expect(far.detail).toContain("delete that file")
+    const alive = spawn("sleep", ["60"])
+    writeFileSync(lock, `${alive.pid}\n${hostname()}\n`)
+    const near = yield* Effect.flip(wait)
+    alive.kill()
+    expect(near.detail).toContain(`"${lock}" is held by process ${alive.pid} for`)
+    expect(near.detail).not.toContain("delete")
+    writeFileSync(lock, "123\nanother.example\n")
+    const past = new Date(Date.now() - 11 * 60 * 1000)
+    utimesSync(lock, past, past)
+    expect(yield* wait).toBe("in")
   }),
 )
 
