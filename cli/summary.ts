@@ -1,8 +1,9 @@
 // What an analysis ended with, for people and as JSON.
 
 import { EDGE_KIND_BY_CODE } from "../lib/graph/kinds.ts"
+import { countsOf, type FileCounts } from "../lib/graph/meta.ts"
 import type { Index } from "../mod.ts"
-import type { Paint } from "./terminal.ts"
+import { type Paint, withoutEscapes } from "./terminal.ts"
 import * as Words from "./words.ts"
 
 type Note = Index["report"]["failed"][number]
@@ -13,7 +14,7 @@ export interface Summary {
   readonly index: string
   readonly commit: string | null
   readonly seconds: number
-  readonly files: { readonly read: number; readonly partly: number; readonly skipped: number; readonly failed: number }
+  readonly files: FileCounts
   readonly symbols: number
   readonly edges: number
   readonly edges_by_kind: Readonly<Record<string, number>>
@@ -39,12 +40,7 @@ export const of = (index: Index, seconds: number): Summary => {
     index: place.snapshot,
     commit: place.commit,
     seconds: Math.round(seconds * 1000) / 1000,
-    files: {
-      read: report.read,
-      partly: report.partlyRead.length,
-      skipped: report.skipped.length,
-      failed: report.failed.length,
-    },
+    files: countsOf(report),
     symbols: meta.languages.reduce((sum, it) => sum + it.symbols, 0),
     edges: graph.edges.rows,
     edges_by_kind: Object.fromEntries(byKind.sort(([, a], [, b]) => b - a)),
@@ -64,19 +60,22 @@ const NAMED = 5
 
 /** @param before How long ago it was made, where it was there already. */
 export const text = (it: Summary, before: string | undefined, columns: number, paint: Paint): string => {
+  const { read, partly, listed, binary, skipped, folders, failed } = it.files
   const files = [
-    `${Words.count(it.files.read)} read`,
-    ...it.files.partly > 0 ? [paint.warn(`${Words.count(it.files.partly)} partly`)] : [],
-    ...it.files.skipped > 0 ? [`${Words.count(it.files.skipped)} skipped`] : [],
-    ...it.files.failed > 0 ? [paint.bad(`${Words.count(it.files.failed)} failed`)] : [],
-  ].join(paint.quiet(" · "))
+    `${Words.count(read)} read`,
+    ...partly > 0 ? [paint.warn(`${Words.count(partly)} of them partly`)] : [],
+    ...listed + binary > 0 ? [`${Words.count(listed + binary)} in no language that is read`] : [],
+    ...skipped > 0 ? [`${Words.count(skipped)} skipped`] : [],
+    ...folders > 0 ? [`${Words.plural(folders, "folder")} skipped`] : [],
+    ...failed > 0 ? [paint.bad(`${Words.count(failed)} failed`)] : [],
+  ]
   const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
   return [
     before === undefined
       ? `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`
       : `${paint.good("✓")} ${paint.strong(it.repo)} is current: indexed ${before}, nothing has changed since`,
     "",
-    row("files", files),
+    ...joined(files, columns - 13).map((line, i) => row(i === 0 ? "files" : "", line)),
     row("symbols", Words.count(it.symbols)),
     row("edges", Words.count(it.edges)),
     ...kinds(it.edges_by_kind, columns - 13).map((line) => row("", paint.quiet(line))),
@@ -92,14 +91,25 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
 }
 
 /** `CALLS 1,234  IMPORTS 56 …` in lines that fit. */
-const kinds = (byKind: Readonly<Record<string, number>>, width: number): ReadonlyArray<string> => {
+const kinds = (byKind: Readonly<Record<string, number>>, width: number): ReadonlyArray<string> =>
+  joined(Object.entries(byKind).map(([kind, value]) => `${kind.toLowerCase()} ${Words.count(value)}`), width, "  ")
+
+/** Longer lines are hard to read, however wide the screen. */
+const WIDEST = 76
+
+/** Parts one behind the other in lines that fit; their colours take no room. */
+export const joined = (parts: ReadonlyArray<string>, width: number, between = " · "): ReadonlyArray<string> => {
   const lines: Array<string> = []
-  for (const [kind, value] of Object.entries(byKind)) {
-    const cell = `${kind.toLowerCase()} ${Words.count(value)}`
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 2 + cell.length <= Math.min(width, 76)) {
-      lines[lines.length - 1] = `${last}  ${cell}`
-    } else lines.push(cell)
+  let used = 0
+  for (const part of parts) {
+    const { length } = withoutEscapes(part)
+    if (lines.length > 0 && used + between.length + length <= Math.min(width, WIDEST)) {
+      lines[lines.length - 1] += between + part
+      used += between.length + length
+    } else {
+      lines.push(part)
+      used = length
+    }
   }
   return lines
 }

@@ -3,6 +3,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Cause, CAUSE_BY_CODE, CAUSES } from "../../lib/graph/kinds.ts"
+import { countsOf } from "../../lib/graph/meta.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
@@ -72,12 +73,7 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   stats: { ...entry.stats, unresolved: graph.unresolved.rows },
   unresolved_by_cause: Object.fromEntries(causesOf(graph)),
   languages: meta.languages,
-  files: {
-    read: meta.report.read,
-    partly: meta.report.partlyRead.length,
-    skipped: meta.report.skipped.length,
-    failed: meta.report.failed.length,
-  },
+  files: countsOf(meta.report),
   partly_read: meta.report.partlyRead,
   skipped: meta.report.skipped,
   failed: meta.report.failed,
@@ -122,9 +118,16 @@ const text = (
 ): string => {
   const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
   const { report } = meta
-  const files = `${Words.count(report.read)} read, ${Words.count(report.partlyRead.length)} partly, ${
-    Words.count(report.skipped.length)
-  } skipped, ${Words.count(report.failed.length)} failed`
+  const counts = countsOf(report)
+  const files = `${Words.count(counts.read)} read, ${Words.count(counts.partly)} of them partly, ${
+    Words.count(counts.skipped)
+  } skipped, ${Words.count(counts.failed)} failed`
+  const others = [
+    ...counts.listed + counts.binary > 0
+      ? [`${Words.count(counts.listed + counts.binary)} in no language that is read`]
+      : [],
+    ...counts.folders > 0 ? [`${Words.plural(counts.folders, "folder")} skipped as a whole`] : [],
+  ]
   const [head, ...languages] = Words.table(
     LANGUAGE_COLUMNS,
     meta.languages.map((it) => [
@@ -145,6 +148,7 @@ const text = (
       }`,
     ),
     row("files", files),
+    ...others.map((it) => row("", it)),
     row("symbols", Words.count(entry.stats.symbols)),
     row("edges", Words.count(entry.stats.edges)),
     row("unresolved", Words.count(graph.unresolved.rows)),

@@ -317,8 +317,8 @@ const ofMeta = ({ nodes, files }: Parts, meta: SnapshotMeta): string | undefined
   let symbols = 0
   for (let node = 0; node < nodes.rows; node++) if (IS_SYMBOL[nodes.kind[node]!]) symbols++
   if (symbolCount !== symbols) return "the languages' symbols are not those of the graph"
-  const { read, partlyRead } = meta.report
-  if (!isCount(read) || read !== fileCount || files.length < read || read < partlyRead.length) {
+  const { read, partlyRead, listed = 0, binary = 0 } = meta.report
+  if (![read, listed, binary].every(isCount) || read !== fileCount || files.length < read || read < partlyRead.length) {
     return "the numbers of its report are not those of the graph"
   }
   return undefined

@@ -55,7 +55,17 @@ export interface AnalyzeOptions extends OpenOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-export type AnalyzeError = Analysis.AnalysisError
+/** An option has a value that it cannot have; for callers whose values nobody checks. */
+export class OptionRefused extends Schema.TaggedError<OptionRefused>()("OptionRefused", {
+  option: Schema.String,
+  expected: Schema.String,
+}) {
+  override get message() {
+    return `Cannot analyze: ${this.option} must be ${this.expected}`
+  }
+}
+
+export type AnalyzeError = Analysis.AnalysisError | OptionRefused
 
 /** The folder has no index. */
 export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
@@ -131,14 +141,39 @@ const indexed = Effect.fn("portolan.analyze")(
     path: string,
     { storage = "repository", home, ...options }: AnalyzeOptions,
   ): Effect.Effect<Index, AnalyzeError> =>
-    within(
-      Services.layer(machine, home),
-      Effect.flatMap(
-        Analysis.run(path, storage, options),
-        ({ entry, graph, meta, notes }) => indexOf(entry, { graph, meta }, notes),
+    Effect.zipRight(
+      checked({ storage, ...options }),
+      within(
+        Services.layer(machine, home),
+        Effect.flatMap(
+          Analysis.run(path, storage, options),
+          ({ entry, graph, meta, notes }) => indexOf(entry, { graph, meta }, notes),
+        ),
       ),
     ),
 )
+
+const PLACES: ReadonlyArray<unknown> = ["repository", "home"] satisfies ReadonlyArray<Storage.Storage>
+
+const isTexts = (value: unknown): boolean =>
+  value === undefined || Array.isArray(value) && value.every((it) => typeof it === "string")
+
+const isCount = (value: unknown): boolean => value === undefined || Number.isSafeInteger(value) && 1 <= Number(value)
+
+/** A program without types may pass anything. */
+const checked = (
+  { storage, workers, maxFileBytes, include, exclude }: AnalyzeOptions,
+): Effect.Effect<void, OptionRefused> => {
+  const wrong: ReadonlyArray<readonly [string, boolean, string]> = [
+    ["storage", PLACES.includes(storage), PLACES.map((it) => JSON.stringify(it)).join(" or ")],
+    ["workers", isCount(workers), "a whole number from 1 up"],
+    ["maxFileBytes", isCount(maxFileBytes), "a whole number from 1 up"],
+    ["include", isTexts(include), "a list of texts"],
+    ["exclude", isTexts(exclude), "a list of texts"],
+  ]
+  const found = wrong.find(([, right]) => !right)
+  return found === undefined ? Effect.void : Effect.fail(new OptionRefused({ option: found[0], expected: found[2] }))
+}
 
 /** `open` for embedders. */
 export const openWith = (machine: Layer.Layer<Services.Machine>) =>
