@@ -294,7 +294,7 @@ const several = Effect.fnUntraced(function* (
   input: Parameters<typeof file>[2] & { readonly kind?: Symbol.Asked["kind"]; readonly file_path?: string | undefined },
 ) {
   const { repo, pager } = gather
-  const fewer = { ...gather, rows: Math.min(gather.rows, ROWS_OF_SEVERAL) }
+  const fewer = { ...gather, rows: gather.rows === Infinity ? Infinity : Math.min(gather.rows, ROWS_OF_SEVERAL) }
   const results = yield* Effect.forEach(names, (name, at) =>
     Effect.gen(function* () {
       const chosen = yield* Effect.either(

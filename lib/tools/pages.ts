@@ -78,7 +78,7 @@ const next = (snapshot: Cursor.State, input: { readonly cursor?: string | undefi
  * Takes whole rows from the ends of the lists until about `excess` bytes are gone, keeps the totals, renews the cursor.
  *
  * @param lists Least valuable first.
- * @returns `undefined` when no list has a row left.
+ * @returns `undefined` when no list has a row left, or a page that a cursor asked for would have none.
  */
 export const trim = <Output extends Paged>(
   output: Output,
@@ -106,6 +106,8 @@ export const trim = <Output extends Paged>(
     totals[list.name] = { total: totals[list.name]?.total ?? list.rows.length, shown: kept[i]! }
     gone[list.name] = (gone[list.name] ?? 0) + dropped
   })
+  // A further page without a row leads to itself: who follows it would never come to an end.
+  if (input.cursor !== undefined && Object.values(totals).every(({ shown }) => shown === 0)) return undefined
   return {
     ...smaller,
     lists: totals,

@@ -1,0 +1,293 @@
+// What holds for every tool, on graphs drawn at random and on a real repository, opened as a server opens it: whatever
+// fits the input is answered or declared impossible; an answer has the form that was promised and fits the budget; pages
+// one after the other are the whole.
+
+import { afterAll, describe, expect, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Graph } from "../../lib/graph/graph.ts"
+import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
+import * as Node from "../../lib/graph/node.ts"
+import * as Uid from "../../lib/graph/uid.ts"
+import { machine } from "../../lib/platform/machine.ts"
+import * as Services from "../../lib/serve/services.ts"
+import { TOOLS } from "../../lib/tools/all.ts"
+import * as Answer from "../../lib/tools/answer.ts"
+import * as Listing from "../../lib/tools/listing.ts"
+import type * as Tool from "../../lib/tools/tool.ts"
+import { Analysis } from "../../lib/workspace/analysis.ts"
+import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
+import * as Settings from "../../lib/workspace/settings.ts"
+import { law } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
+import { type Description, descriptions, graphOf } from "../graph/graphs.ts"
+import * as Drawn from "./drawn.ts"
+import * as World from "./world.ts"
+
+const tools: ReadonlyArray<Tool.Any> = TOOLS
+
+type Ask = (tool: Tool.Any, sent: object) => Effect.Effect<Answer.Answer>
+
+const BUDGET = fc.option(fc.integer({ min: 1, max: 3_000 }), { nil: undefined })
+
+/** Names by which a graph's nodes may be asked for. */
+const namesOf = (graph: Graph): fc.Arbitrary<string> => {
+  const names = Array.from({ length: graph.nodes.rows }, (_, node) => [
+    Uid.uidOf(graph, node),
+    Node.nameOf(graph, node),
+    Node.qualifiedName(graph, node),
+    `${Node.pathOf(graph, node)}:${Node.nameOf(graph, node)}`,
+    `${Node.pathOf(graph, node)}:${Node.lineOf(graph, node)}`,
+    Node.pathOf(graph, node),
+  ]).flat().filter((name) => name !== "")
+  return names.length === 0 ? Drawn.anyText : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, {
+    weight: 1,
+    arbitrary: Drawn.anyText,
+  })
+}
+
+const isMarkdown = (sent: Readonly<Record<string, unknown>>) => sent["format"] === "markdown"
+
+/** Is it an answer as promised, or a failure as declared? */
+const holds = (tool: Tool.Any, sent: Readonly<Record<string, unknown>>, { text, isError, value }: Answer.Answer) => {
+  const most = sent["maxTokens"] as number | undefined
+  if (most !== undefined) expect(Answer.bytes(text)).toBeLessThanOrEqual(4 * most)
+  if (isError) {
+    const answer = JSON.parse(text)
+    if (answer === null) return
+    expect(answer.error.code).not.toBe("InternalError")
+    expect(Object.keys(answer)).toEqual(["error"])
+    return
+  }
+  if (!isMarkdown(sent)) expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+  const decoded = Schema.decodeUnknownEither(tool.output as Schema.Schema<unknown>, { onExcessProperty: "error" })(
+    JSON.parse(JSON.stringify(value)),
+  )
+  expect(Either.isRight(decoded) ? "" : String(decoded.left)).toBe("")
+}
+
+// ── on graphs drawn at random ──────────────────────────────────────────────────────────────────────────────────────
+
+/** No file is there to be read. */
+const worldOf = (graph: Graph): Ask => {
+  const repo: OpenRepo = World.openGraph(graph, {})
+  return (tool, sent) => World.provide(repo)(Answer.answer(tool, sent) as Effect.Effect<Answer.Answer, never, never>)
+}
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_name, tool) => {
+  law(
+    "answers as promised on any graph, within any budget",
+    fc.tuple(descriptions, BUDGET).chain(([description, maxTokens]) => {
+      const graph = graphOf(description)
+      return fc.record({
+        graph: fc.constant(graph),
+        sent: Drawn.argumentsOf(tool, namesOf(graph), ["repo", "branch", "cursor", "maxTokens", "timeoutMs"]).map((
+          it,
+        ) => maxTokens === undefined ? it : { ...it, maxTokens }),
+      })
+    }),
+    ({ graph, sent }) => Effect.map(worldOf(graph)(tool, sent), (answer) => holds(tool, sent, answer)),
+    { runs: 60 },
+  )
+})
+
+// ── on a real repository ───────────────────────────────────────────────────────────────────────────────────────────
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-laws-")))
+const root = join(base, "ledger")
+mkdirSync(root)
+Repo.write(root, Repo.fixture("ledger"))
+const runtime = ManagedRuntime.make(Services.layer(machine, join(base, "home")))
+await runtime.runPromise(Effect.flatMap(Analysis, (it) => it.run(root, {})))
+const real = await runtime.runPromise(Effect.flatMap(Repos, (it) => it.select({})))
+
+afterAll(async () => {
+  await runtime.dispose()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const askReal: Ask = (tool, sent) => Effect.promise(() => runtime.runPromise(Answer.answer(tool, sent) as never))
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))("%s of a repository on disk", (_name, tool) => {
+  law(
+    "answers as promised, within any budget",
+    fc.tuple(Drawn.argumentsOf(tool, namesOf(real.graph), ["branch", "cursor", "maxTokens", "timeoutMs"]), BUDGET).map((
+      [it, maxTokens],
+    ) => maxTokens === undefined ? it : { ...it, maxTokens }),
+    (sent) => Effect.map(askReal(tool, sent), (answer) => holds(tool, sent, answer)),
+    { runs: 60, timeoutMs: 120_000 },
+  )
+})
+
+// ── pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Lists of an answer that pages cut: rows by the list that they stand in. */
+const rowsOf = (answer: unknown, at: string, into: Map<string, Array<string>>): void => {
+  if (Array.isArray(answer) && answer.some((it) => typeof it === "object" && it !== null && "symbol" in it)) {
+    // Several answers in one: each has lists of its own.
+    answer.forEach((it, i) => rowsOf(it, `${at}.${i}`, into))
+  } else if (Array.isArray(answer)) {
+    const list = into.get(at) ?? []
+    into.set(at, list)
+    for (const row of answer) list.push(JSON.stringify(row))
+  } else if (typeof answer === "object" && answer !== null) {
+    for (const [name, part] of Object.entries(answer)) if (!WHOLE.has(name)) rowsOf(part, `${at}.${name}`, into)
+  }
+}
+
+/** Parts that stand in every page as a whole. */
+const WHOLE: ReadonlySet<string> = new Set([
+  "completeness",
+  "unresolved",
+  "response_filter",
+  "symbol",
+  "file",
+  "also",
+  "root",
+  "target",
+])
+
+/** All pages of a call, one after the other. */
+const paged = (ask: Ask, tool: Tool.Any, sent: object) =>
+  Effect.gen(function* () {
+    const rows = new Map<string, Array<string>>()
+    const totals: Array<unknown> = []
+    let cursor: string | undefined
+    for (let page = 0; page < 500; page++) {
+      const { isError, text } = yield* ask(tool, { ...sent, ...(cursor === undefined ? {} : { cursor }) })
+      if (isError) return undefined
+      const answer = JSON.parse(text) as Json & { readonly lists?: Record<string, { total: number; omitted?: true }> }
+      rowsOf(answer, "", rows)
+      totals.push(Object.entries(answer.lists ?? {}).map(([name, { total }]) => [name, total]))
+      cursor = answer["next_cursor"] as string | undefined
+      if (cursor === undefined) return { rows, totals }
+    }
+    return yield* Effect.dieMessage("there is no last page")
+  })
+
+/** Everything at once: no page, no budget. */
+const unpaged = (ask: Ask): Ask => (tool, sent) =>
+  Effect.provideService(ask(tool, sent), Settings.Settings, { ...Settings.unpaged, maxTokens: 1e9 })
+
+const sorted = (rows: ReadonlyMap<string, ReadonlyArray<string>>) =>
+  Object.fromEntries([...rows].filter(([, list]) => list.length > 0).map(([name, list]) => [name, [...list].sort()]))
+
+const listed = tools.filter((tool) => Object.hasOwn(Listing.inputSchema(tool).properties, "cursor"))
+
+test("the tools that answer lists take a cursor", () => {
+  expect(listed.map((tool) => tool.name).sort()).toEqual(
+    ["blast_radius", "class", "context", "explain", "function", "grep", "impact", "query", "search"],
+  )
+})
+
+/** A place where much comes together: more rows of every relation than fit a page or a small budget. */
+const plaza = () => {
+  const many = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}${i}`)
+  const callers = many(45, "caller")
+  const callees = many(35, "callee")
+  const methods = many(30, "method")
+  const heirs = many(30, "Heir")
+  const far = many(25, "far")
+  const modules = many(30, "module")
+  const define = (kind: "Function" | "Class" | "Method", name: string, file: string, parent: string, i: number) => ({
+    key: name,
+    kind,
+    name,
+    file,
+    parent,
+    start: 10 * i,
+    end: 10 * i + 9,
+    doc: `Stands on the plaza as ${name}.`,
+    ...(i % 3 === 0 ? { flags: NODE_FLAGS.exported } : {}),
+  })
+  const description: Description = {
+    nodes: [
+      ...["src/hub.ts", "src/callers.ts", "src/callees.ts", "src/heirs.ts"].map((name) => ({
+        key: name,
+        kind: "File" as const,
+        name,
+        end: 2000,
+      })),
+      { key: "tests/far_test.ts", kind: "File", name: "tests/far_test.ts", end: 2000, flags: NODE_FLAGS.test },
+      ...modules.map((name) => ({ key: name, kind: "File" as const, name: `src/${name}.ts`, end: 20 })),
+      define("Function", "hub", "src/hub.ts", "src/hub.ts", 0),
+      { ...define("Class", "Hub", "src/hub.ts", "src/hub.ts", 1), end: 1900 },
+      ...methods.map((name, i) => define("Method", name, "src/hub.ts", "Hub", i + 2)),
+      ...callers.map((name, i) => define("Function", name, "src/callers.ts", "src/callers.ts", i)),
+      ...callees.map((name, i) => define("Function", name, "src/callees.ts", "src/callees.ts", i)),
+      ...heirs.map((name, i) => define("Class", name, "src/heirs.ts", "src/heirs.ts", i)),
+      ...far.map((name, i) => define("Function", name, "tests/far_test.ts", "tests/far_test.ts", i)),
+    ],
+    edges: [
+      ...methods.map((target) => ({ kind: "HAS_METHOD" as const, source: "Hub", target })),
+      ...callers.flatMap((source, i) => [
+        { kind: "CALLS" as const, source, target: "hub", site: 10 * i + 3, confidence: 90 + i % 10 },
+        { kind: "INSTANTIATES" as const, source, target: "Hub", site: 10 * i + 5 },
+        { kind: "USES" as const, source, target: "Hub", site: 10 * i + 6 },
+      ]),
+      ...callees.map((target) => ({ kind: "CALLS" as const, source: "hub", target, site: 4 })),
+      ...heirs.map((source, i) => ({ kind: "EXTENDS" as const, source, target: "Hub", site: 10 * i + 2 })),
+      ...far.map((source, i) => ({ kind: "CALLS" as const, source, target: `caller${i}`, site: 10 * i + 1 })),
+      ...modules.map((source) => ({ kind: "IMPORTS" as const, source, target: "src/hub.ts", site: 1 })),
+      ...modules.map((target, i) => ({ kind: "IMPORTS" as const, source: "src/hub.ts", target, site: i })),
+    ],
+    lines: Object.fromEntries(
+      ["src/hub.ts", "src/callers.ts", "src/callees.ts", "src/heirs.ts", "tests/far_test.ts"].map((key) => [
+        key,
+        Array.from({ length: 200 }, (_, i) => 10 * i),
+      ]),
+    ),
+  }
+  return World.openGraph(graphOf(description), {
+    "src/hub.ts": "hub, a line\n".repeat(150),
+    "src/callers.ts": "caller\n".repeat(40),
+  })
+}
+
+const busy = plaza()
+const askBusy: Ask = (tool, sent) =>
+  World.provide(busy)(Answer.answer(tool, sent) as Effect.Effect<Answer.Answer, never, never>)
+
+/** How many pages the calls of a tool took. */
+const turned = new Map<string, number>()
+
+describe.each(listed.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
+  law(
+    "gives page by page, under a small budget, just the rows that it gives at once",
+    fc.record({
+      sent: Drawn.argumentsOf(tool, fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7", "method3"), [
+        ...["repo", "branch", "cursor", "maxTokens", "timeoutMs", "format", "include_content", "limit", "offset"],
+        ...["max_symbols", "summaryOnly", "file", "file_path", "kind", "uid", "target_uid", "fileFilter", "target"],
+      ]),
+      about: fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7"),
+      maxTokens: fc.integer({ min: 500, max: 2000 }),
+    }).map(({ sent, about, maxTokens }) => ({
+      maxTokens,
+      // What is named is there, and of what may be named together only one is sent.
+      sent: Object.hasOwn(sent, "names") ? { ...sent, [tool.positional[0]!]: undefined } : {
+        ...sent,
+        [tool.positional[0]!]: about,
+      },
+    })),
+    ({ sent, maxTokens }) =>
+      Effect.gen(function* () {
+        const whole = yield* paged(unpaged(askBusy), tool, sent)
+        const pages = yield* paged(askBusy, tool, { ...sent, maxTokens })
+        if (whole === undefined || pages === undefined) return
+        turned.set(name, (turned.get(name) ?? 0) + pages.totals.length)
+        for (const totals of pages.totals) expect(totals).toEqual(pages.totals[0]!)
+        expect(sorted(pages.rows)).toEqual(sorted(whole.rows))
+      }),
+    { runs: 40, timeoutMs: 120_000 },
+  )
+
+  test("took many pages for it", () => expect(turned.get(name) ?? 0).toBeGreaterThan(20))
+})
