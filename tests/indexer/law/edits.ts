@@ -1,0 +1,288 @@
+// Repositories of a few small files in every language that is read, and what people do to them. All of it is drawn from a
+// seed, so that a sequence repeats.
+
+import type { Memory } from "../../_kit/memory.ts"
+
+/** Numbers in [0, 1) that follow from a seed. */
+export type Draw = () => number
+
+export const drawFrom = (seed: number): Draw => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let it = Math.imul(state ^ (state >>> 15), 1 | state)
+    it = (it + Math.imul(it ^ (it >>> 7), 61 | it)) ^ it
+    return ((it ^ (it >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const upTo = (draw: Draw, count: number): number => Math.floor(draw() * count)
+const pick = <A>(draw: Draw, from: ReadonlyArray<A>): A => from[upTo(draw, from.length)]!
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+interface Kind {
+  readonly endings: ReadonlyArray<string>
+  readonly source: (draw: Draw, others: ReadonlyArray<string>) => string
+}
+
+const NAMES = ["load", "save", "rate", "total", "check", "send"]
+const TYPES = ["Order", "Cart", "Store", "User"]
+
+/** Without its ending, and without the file that stands for a folder. */
+const stem = (path: string): string => path.replace(/\.[a-z]+$/, "").replace(/\/(index|__init__)$/, "")
+
+const relative = (draw: Draw, to: string): string =>
+  pick(draw, [
+    `./${stem(to).split("/").at(-1)}`,
+    `../${stem(to)}`,
+    `./${stem(to)}`,
+    `@/${stem(to)}`,
+    "shop",
+    "shop/sub",
+  ])
+
+const script = (isTyped: boolean) => (draw: Draw, others: ReadonlyArray<string>): string => {
+  const lines: Array<string> = []
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  const type = (it: string) => isTyped ? `: ${it}` : ""
+  for (const other of others.filter(() => draw() < 0.6)) {
+    const from = relative(draw, other)
+    lines.push(pick(draw, [
+      `import { ${g}, ${D} } from "${from}"`,
+      `import ${g}Default, * as all from "${from}"`,
+      `export * from "${from}"`,
+      `export { ${g} as ${f} } from "${from}"`,
+      `const { ${g}, ${D} } = require("${from}")`,
+    ]))
+  }
+  lines.push(pick(draw, [`export class ${C} extends ${D} {`, `export default class ${C} {`, `export class ${C} {`]))
+  lines.push(`  ${f}(it${type(D)}) { return this.${g}() + it.${g}() }`, `  ${g}() { return ${g}(1) }`, "}")
+  lines.push(`export function ${f}(it${type(C)}) { return it.${f}(new ${D}()) }`)
+  if (draw() < 0.5) lines.push(`export const ${g}Of = (it) => ${f}(it) ?? all.${g}(it)`)
+  if (draw() < 0.3) lines.push(`module.exports = { ${f}, ${C} }`)
+  if (draw() < 0.2) lines.push(`function inner() { const ${g} = ${f}; return ${g}(2) }`)
+  return lines.join("\n") + "\n"
+}
+
+const python: Kind["source"] = (draw, others) => {
+  const lines: Array<string> = []
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  for (const other of others.filter(() => draw() < 0.6)) {
+    const dotted = stem(other).replaceAll("/", ".")
+    lines.push(pick(draw, [
+      `from ${dotted} import ${g}, ${D}`,
+      `import ${dotted} as all`,
+      `from .${dotted.split(".").at(-1)} import *`,
+      `from . import ${dotted.split(".").at(-1)}`,
+    ]))
+  }
+  if (draw() < 0.3) lines.push(`__all__ = ["${f}", "${C}"]`)
+  lines.push(`class ${C}(${pick(draw, [D, "object", "all." + D])}):`, `    def ${f}(self, it: ${D}):`)
+  lines.push(`        return self.${g}() + it.${g}()`, `    def ${g}(self):`, `        return ${g}(1)`)
+  lines.push(`def ${f}(it: "${C}"):`, `    return it.${f}(${D}())`)
+  return lines.join("\n") + "\n"
+}
+
+const KINDS: ReadonlyArray<Kind> = [
+  { endings: [".ts", ".tsx", ".d.ts", ".mts"], source: script(true) },
+  { endings: [".js", ".jsx", ".cjs"], source: script(false) },
+  { endings: [".py", ".pyi"], source: python },
+]
+
+const STEMS = [
+  "a",
+  "b",
+  "lib/a",
+  "lib/b",
+  "lib/index",
+  "pkg/__init__",
+  "pkg/a",
+  "pkg/sub/__init__",
+  "src/main",
+  "tests/a",
+]
+
+const CONFIGS: ReadonlyArray<readonly [path: string, texts: ReadonlyArray<string>]> = [
+  ["tsconfig.json", [
+    `{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["lib/*"] } } }`,
+    `{ "compilerOptions": { "paths": { "@/*": ["pkg/*", "./*"] } } }`,
+    `{ "extends": "./lib/tsconfig.json" }`,
+    `{ broken`,
+  ]],
+  ["lib/tsconfig.json", [`{ "compilerOptions": { "baseUrl": ".." } }`, `{}`]],
+  ["package.json", [
+    `{ "name": "shop", "exports": { ".": "./lib/a.ts", "./sub": "./lib/b.ts" }, "imports": { "#x": "./a.ts" } }`,
+    `{ "name": "shop", "main": "b.js" }`,
+    `{ "name": "other" }`,
+    `{ "workspaces": ["lib", "pkg"] }`,
+  ]],
+  ["lib/package.json", [`{ "name": "shop" }`, `{ "name": "lib", "main": "./a.js", "type": "module" }`]],
+  ["pyproject.toml", [`[tool.setuptools]\npackage-dir = {"" = "src"}\n`, `[project]\nname = "pkg"\n`]],
+  [".portolanignore", ["lib/\n", "*.py\n!pkg/a.py\n", "b.*\n", "!*.js\n!*.ts\n", "\n"]],
+]
+
+const files = (memory: Memory, root: string): ReadonlyArray<string> =>
+  [...memory.nodes.keys()].filter((path) => path.startsWith(`${root}/`)).sort().map((path) =>
+    path.slice(root.length + 1)
+  )
+
+const sourcesIn = (memory: Memory, root: string): ReadonlyArray<string> =>
+  files(memory, root).filter((path) => KINDS.some(({ endings }) => endings.some((ending) => path.endsWith(ending))))
+
+const newPath = (draw: Draw): string => pick(draw, STEMS) + pick(draw, pick(draw, KINDS).endings)
+
+const kindOf = (path: string): Kind => KINDS.find(({ endings }) => endings.some((it) => path.endsWith(it))) ?? KINDS[0]!
+
+const sourceFor = (draw: Draw, memory: Memory, root: string, path: string): Uint8Array =>
+  bytes(kindOf(path).source(draw, sourcesIn(memory, root).filter((it) => it !== path)))
+
+/** Puts a file at a path: what stood there, or in the place of its folders, gives way. */
+const put = (memory: Memory, path: string, content: Uint8Array): void => {
+  if (memory.isFolder(path)) memory.remove(path)
+  const parts = path.split("/")
+  for (let i = 2; i < parts.length; i++) memory.nodes.delete(parts.slice(0, i).join("/"))
+  memory.write(path, content)
+}
+
+export const lay = (draw: Draw, memory: Memory, root: string): void => {
+  memory.folders.add(root)
+  for (let i = 0, count = 3 + upTo(draw, 6); i < count; i++) {
+    const path = newPath(draw)
+    put(memory, `${root}/${path}`, sourceFor(draw, memory, root, path))
+  }
+  for (const [path, texts] of CONFIGS) if (draw() < 0.35) put(memory, `${root}/${path}`, bytes(pick(draw, texts)))
+  put(memory, `${root}/README.md`, bytes("# Shop\n"))
+}
+
+const MINIFIED = "function a(b,c){return b?c(b):d(e,f)};var g=[1,2,3];".repeat(300)
+
+type Edit = (draw: Draw, memory: Memory, root: string) => void
+
+/** People go on with the file that they are at. */
+const lastEdited = new WeakMap<Memory, string>()
+
+/** An edit of one source that is there. */
+const ofSource =
+  (change: (draw: Draw, memory: Memory, at: string, root: string) => void): Edit => (draw, memory, root) => {
+    const all = sourcesIn(memory, root)
+    const last = lastEdited.get(memory)
+    const path = last !== undefined && all.includes(last) && draw() < 0.5 ? last : pick(draw, all)
+    if (path === undefined) return
+    lastEdited.set(memory, path)
+    change(draw, memory, `${root}/${path}`, root)
+  }
+
+const textAt = (memory: Memory, path: string): string => new TextDecoder().decode(memory.nodes.get(path)!.bytes)
+
+/** How often an edit is drawn beside the others: those that little else shows. */
+const OFTEN: Readonly<Record<string, number>> = { rename: 5, configure: 5 }
+
+/** Draws an edit by its name. */
+export const drawEdit = (draw: Draw): string => pick(draw, NAMED)
+
+/** By name, so that a failure says what was done. */
+export const EDITS: Readonly<Record<string, Edit>> = {
+  nothing: () => {},
+  rewrite: ofSource((draw, memory, at, root) =>
+    memory.write(at, sourceFor(draw, memory, root, at.slice(root.length + 1)))
+  ),
+  rewriteBeside: ofSource((draw, memory, at, root) =>
+    memory.replace(at, sourceFor(draw, memory, root, at.slice(root.length + 1)))
+  ),
+  addExport: ofSource((draw, memory, at) =>
+    memory.write(
+      at,
+      bytes(
+        textAt(memory, at) +
+          (at.includes(".py") ? `def ${pick(draw, NAMES)}(): pass\n` : `export const ${pick(draw, NAMES)} = 1\n`),
+      ),
+    )
+  ),
+  dropLine: ofSource((draw, memory, at) => {
+    const lines = textAt(memory, at).split("\n")
+    lines.splice(upTo(draw, lines.length), 1)
+    memory.write(at, bytes(lines.join("\n")))
+  }),
+  /** The file is as long as before. */
+  rename: ofSource((draw, memory, at) => {
+    const from = pick(draw, NAMES.filter((name) => name.length === 4))
+    const to = pick(draw, NAMES.filter((name) => name.length === 4))
+    memory.write(at, bytes(textAt(memory, at).replaceAll(from, to)))
+  }),
+  breakSyntax: ofSource((draw, memory, at) => {
+    const text = textAt(memory, at)
+    const place = upTo(draw, text.length)
+    memory.write(at, bytes(text.slice(0, place) + pick(draw, ["{{{", ")", "\n  def (", "class"]) + text.slice(place)))
+  }),
+  shadow: ofSource((draw, memory, at) => {
+    const name = pick(draw, NAMES)
+    memory.write(
+      at,
+      bytes(at.includes(".py") ? `${name} = 1\n${textAt(memory, at)}` : `const ${name} = 1\n${textAt(memory, at)}`),
+    )
+  }),
+  touch: ofSource((_, memory, at) => memory.write(at, memory.nodes.get(at)!.bytes)),
+  remove: ofSource((_, memory, at) => memory.remove(at)),
+  removeFolder: (draw, memory, root) => memory.remove(`${root}/${pick(draw, ["lib", "pkg", "pkg/sub", "src"])}`),
+  add: (draw, memory, root) => {
+    const path = newPath(draw)
+    put(memory, `${root}/${path}`, sourceFor(draw, memory, root, path))
+  },
+  move: ofSource((draw, memory, at, root) => {
+    const to = `${root}/${newPath(draw)}`
+    if (to === at || memory.stat(to) !== undefined) return
+    const parts = to.split("/")
+    for (let i = 2; i < parts.length; i++) memory.nodes.delete(parts.slice(0, i).join("/"))
+    if (memory.nodes.has(at)) memory.rename(at, to)
+  }),
+  moveFolder: (draw, memory, root) => {
+    const [from, to] = pick(draw, [["lib", "pkg/lib"], ["pkg", "other"], ["other", "pkg"], ["pkg/lib", "lib"]] as const)
+    if (memory.isFolder(`${root}/${from}`) && memory.stat(`${root}/${to}`) === undefined) {
+      memory.rename(`${root}/${from}`, `${root}/${to}`)
+    }
+  },
+  swap: (draw, memory, root) => {
+    const [a, b] = [pick(draw, sourcesIn(memory, root)), pick(draw, sourcesIn(memory, root))]
+    if (a === undefined || b === undefined || a === b) return
+    memory.rename(`${root}/${a}`, `${root}/swap.tmp`)
+    memory.rename(`${root}/${b}`, `${root}/${a}`)
+    memory.rename(`${root}/swap.tmp`, `${root}/${b}`)
+  },
+  copy: ofSource((draw, memory, at, root) => put(memory, `${root}/${newPath(draw)}`, memory.nodes.get(at)!.bytes)),
+  configure: (draw, memory, root) => {
+    const [path, texts] = pick(draw, CONFIGS)
+    if (draw() < 0.25) memory.nodes.delete(`${root}/${path}`)
+    else put(memory, `${root}/${path}`, bytes(pick(draw, texts)))
+  },
+  becomeFolder: ofSource((draw, memory, at, root) => {
+    memory.remove(at)
+    const inside = `${at}/index.ts`
+    put(memory, inside, sourceFor(draw, memory, root, inside.slice(root.length + 1)))
+  }),
+  becomeBinary: ofSource((_, memory, at) => memory.write(at, new Uint8Array([1, 0, 2, 0, 0, 0, 255, 3]))),
+  becomeLink: ofSource((_, memory, at) => memory.write(at, bytes("elsewhere"), "link")),
+  becomeMinified: ofSource((_, memory, at) => memory.write(at, bytes(MINIFIED))),
+  becomeGenerated: ofSource((_, memory, at) => memory.write(at, bytes(`// @generated\n${textAt(memory, at)}`))),
+  becomeLarge: ofSource((_, memory, at) =>
+    memory.write(at, bytes(`${textAt(memory, at)}// ${"long ".repeat(6000)}\n`))
+  ),
+  becomeWide: ofSource((_, memory, at) => memory.write(at, Buffer.from(`\ufeff${textAt(memory, at)}`, "utf16le"))),
+  becomeUnreadable: ofSource((_, memory, at) => {
+    memory.write(at, memory.nodes.get(at)!.bytes)
+    memory.nodes.get(at)!.refuses = "EACCES"
+  }),
+  becomeReadable: (_, memory) => {
+    for (const node of memory.nodes.values()) delete node.refuses
+  },
+  words: (draw, memory, root) =>
+    put(
+      memory,
+      `${root}/${pick(draw, ["NOTES.md", "README.md", "logo.png"])}`,
+      pick(draw, [bytes("# N\n"), new Uint8Array([0, 1, 0])]),
+    ),
+}
+
+const NAMED = Object.keys(EDITS).flatMap((name) => new Array<string>(OFTEN[name] ?? 1).fill(name))
