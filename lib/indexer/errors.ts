@@ -24,6 +24,17 @@ export class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUn
   }
 }
 
+/** An option of the caller makes no sense. */
+export class OptionInvalid extends Schema.TaggedError<OptionInvalid>()("OptionInvalid", {
+  option: Schema.String,
+  value: Schema.Unknown,
+  takes: Schema.String,
+}) {
+  override get message() {
+    return `Cannot index with ${this.option} ${String(this.value)}: it takes ${this.takes}`
+  }
+}
+
 /** There is not one text file to index. */
 export class NothingToIndex extends Schema.TaggedError<NothingToIndex>()("NothingToIndex", {
   path: Schema.String,
@@ -47,5 +58,12 @@ export class ExtractionFailed extends Schema.TaggedError<ExtractionFailed>()("Ex
   }
 }
 
-export const IndexError = Schema.Union(PathNotFound, NotAFolder, PathUnreadable, NothingToIndex, ExtractionFailed)
+export const IndexError = Schema.Union(
+  PathNotFound,
+  NotAFolder,
+  PathUnreadable,
+  OptionInvalid,
+  NothingToIndex,
+  ExtractionFailed,
+)
 export type IndexError = typeof IndexError.Type

@@ -13,7 +13,7 @@ import type { RunGit } from "../machine/git.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Decode from "../text/decode.ts"
 import * as Path from "../text/path.ts"
-import { type ExtractionFailed, type IndexError, PathUnreadable } from "./errors.ts"
+import { type ExtractionFailed, type IndexError, OptionInvalid, PathUnreadable } from "./errors.ts"
 import { type Extracted, type Extraction, ExtractionPool, type Source } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
 import { languageOf } from "./language_of.ts"
@@ -87,6 +87,19 @@ export const languageFor = languageOf(languages)
 
 type Needs = Files.Files | RunGit | Environment | Digest | ExtractionPool | Scope.Scope
 
+/** Most workers that make sense anywhere. */
+const HIGHEST_WORKERS = 256
+
+/** Fails with the first number that makes no sense. */
+const checked = ({ workers = 1, maxFileBytes = 0 }: Options): Effect.Effect<void, OptionInvalid> =>
+  !Number.isInteger(workers) || workers < 1 || HIGHEST_WORKERS < workers
+    ? Effect.fail(
+      new OptionInvalid({ option: "workers", value: workers, takes: `a whole number from 1 to ${HIGHEST_WORKERS}` }),
+    )
+    : !Number.isInteger(maxFileBytes) || maxFileBytes < 0
+    ? Effect.fail(new OptionInvalid({ option: "maxFileBytes", value: maxFileBytes, takes: "a number of bytes" }))
+    : Effect.void
+
 /** Scans and reads; workers and cache end with the scope, and the facts with them. */
 export const readFiles: (
   root: string,
@@ -94,6 +107,7 @@ export const readFiles: (
   report: (progress: Progress) => void,
 ) => Effect.Effect<Read | Unchanged, IndexError, Needs> = Effect.fn("indexer.readFiles")(
   function* (root, options, report) {
+    yield* checked(options)
     const previous = options.force === true ? undefined : options.previous
     const pool = yield* lazyPool(root, options)
     // Without a run before most is new: workers start while the scan runs.

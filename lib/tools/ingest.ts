@@ -70,11 +70,7 @@ export const ingest = Tool.make({
     OutsideRoots,
     NotInRepository,
     Storage.IndexNotWritten,
-    Errors.NothingToIndex,
-    Errors.ExtractionFailed,
-    Errors.NotAFolder,
-    Errors.PathNotFound,
-    Errors.PathUnreadable,
+    ...Errors.IndexError.members,
   ),
   run: Effect.fn("ingest")(function* ({ path, clear }) {
     const began = yield* Clock.currentTimeMillis
@@ -94,7 +90,8 @@ export const ingest = Tool.make({
     const { graph, meta, entry, unchanged } = yield* analysis.run(root, {
       ...(clear ? { force: true } : {}),
       onProgress: ({ phase, done, total }) => void run(Progress.report({ done, total, message: phase })),
-    })
+      // No patterns are given.
+    }).pipe(Effect.catchTag("PatternRefused", Effect.die))
     const change = before?._tag !== "Some"
       ? Difference.whole(graph)
       : unchanged

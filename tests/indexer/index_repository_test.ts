@@ -204,6 +204,11 @@ effect(
     expect(yield* failure("empty")).toMatchObject({ _tag: "NothingToIndex" })
     expect((yield* failure("empty")).message).toContain("it holds no files")
     expect((yield* failure("pictures")).message).toContain("no text files")
+    for (const workers of [-1, 0, 1.5, NaN, 1e9]) {
+      const error = yield* Effect.flip(index(base, { workers }))
+      expect(error).toMatchObject({ _tag: "OptionInvalid", option: "workers" })
+      expect(error.message).toContain(`workers ${workers}: it takes a whole number from 1 to 256`)
+    }
   }),
 )
 
