@@ -26,13 +26,11 @@ export const ofProgram = (
     commands.filter((it) => it.group === group).map((it) => ({ left: usage(it), right: it.summary }))
   const left = leftWidth(groups.flatMap(rows))
   return [
-    `${paint.strong(`portolan ${version}`)}  A repository as a graph: where, who calls, what breaks`,
+    `${paint.strong(`portolan ${version}`)}`,
+    ...fold("A repository as a graph: where, who calls, what breaks", Math.min(columns, WIDEST)),
     "",
     ...groups.flatMap((group) => [paint.strong(group), ...table(rows(group), left, columns, paint), ""]),
-    "portolan COMMAND --help tells what a command takes.",
-    `Exit codes: 0 done, 1 could not, 2 the command line was wrong. ${
-      paint.quiet("NO_COLOR and PORTOLAN_HOME are heeded.")
-    }`,
+    ...FOOT.flatMap((line) => fold(line, Math.min(columns, WIDEST))),
     "",
   ].join("\n")
 }
@@ -56,6 +54,16 @@ export const ofCommand = (command: Command, columns: number, paint: Paint): stri
     "",
   ].join("\n")
 }
+
+const FOOT = [
+  "portolan COMMAND --help tells what a command takes.",
+  "Exit codes: 0 it did what was asked, or the answer was given; 1 it could not, the answer is no, or several definitions " +
+  "fit; 2 the command line was wrong.",
+  "NO_COLOR and PORTOLAN_HOME are heeded.",
+]
+
+/** Where less is left for the text, it goes below its name. */
+const NARROWEST = 28
 
 const usage = (command: Command): string => [command.name, ...command.arguments.map(placeholder)].join(" ")
 
@@ -91,12 +99,14 @@ const leftWidth = (rows: ReadonlyArray<Row>): number =>
   Math.max(0, ...rows.map((it) => it.left.length).filter((it) => it <= WIDEST_LEFT))
 
 const table = (rows: ReadonlyArray<Row>, left: number, columns: number, paint: Paint): ReadonlyArray<string> => {
-  const indent = " ".repeat(GAP + left + GAP)
-  const width = Math.max(24, Math.min(columns, WIDEST) - indent.length)
+  const beside = Math.min(columns, WIDEST) - GAP - left - GAP
+  const narrow = beside < NARROWEST
+  const indent = " ".repeat(narrow ? 2 * GAP + 2 : GAP + left + GAP)
+  const width = narrow ? Math.max(20, columns - indent.length) : beside
   return rows.flatMap((row) => {
     const lines = fold(row.right, width)
     const shown = paint.accent(row.left)
-    if (row.left.length > left) return [`${" ".repeat(GAP)}${shown}`, ...lines.map((it) => indent + it)]
+    if (narrow || row.left.length > left) return [`${" ".repeat(GAP)}${shown}`, ...lines.map((it) => indent + it)]
     const [first = "", ...more] = lines
     return [
       `${" ".repeat(GAP)}${shown}${" ".repeat(left - row.left.length + GAP)}${first}`.trimEnd(),

@@ -26,8 +26,10 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   const structured = value("structured") !== undefined
   const complexity = value("maxQueryComplexity")?.value
   const audit = value("audit")?.value
+  const db = value("db")?.value
   const typed: Typed = {
     ...(value("readOnly") === undefined ? {} : { readOnly: { flag: "read-only", text: "1" } }),
+    ...(db === undefined ? {} : { db: { flag: "db", text: db } }),
     ...(complexity === undefined ? {} : { maxQueryComplexity: { flag: "max-query-complexity", text: complexity } }),
   }
   console.log = console.info = console.debug = console.error

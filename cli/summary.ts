@@ -3,7 +3,7 @@
 import { EDGE_KIND_BY_CODE } from "../lib/graph/kinds.ts"
 import { countsOf, type FileCounts } from "../lib/graph/meta.ts"
 import type { Index } from "../mod.ts"
-import { type Paint, withoutEscapes } from "./terminal.ts"
+import { type Paint, row as rowOf, withoutEscapes } from "./terminal.ts"
 import * as Words from "./words.ts"
 
 type Note = Index["report"]["failed"][number]
@@ -69,18 +69,18 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
     ...folders > 0 ? [`${Words.plural(folders, "folder")} skipped`] : [],
     ...failed > 0 ? [paint.bad(`${Words.count(failed)} failed`)] : [],
   ]
-  const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
+  const row = (name: string, value: string) => rowOf(name, value, Infinity, paint)
   return [
     before === undefined
       ? `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`
       : `${paint.good("✓")} ${paint.strong(it.repo)} is current: indexed ${before}, nothing has changed since`,
     "",
-    ...joined(files, columns - 13).map((line, i) => row(i === 0 ? "files" : "", line)),
-    row("symbols", Words.count(it.symbols)),
-    row("edges", Words.count(it.edges)),
-    ...kinds(it.edges_by_kind, columns - 13).map((line) => row("", paint.quiet(line))),
-    row("unresolved", Words.count(it.unresolved)),
-    row("index", it.index),
+    ...joined(files, columns - 13).flatMap((line, i) => rowOf(i === 0 ? "files" : "", line, columns, paint)),
+    ...row("symbols", Words.count(it.symbols)),
+    ...row("edges", Words.count(it.edges)),
+    ...kinds(it.edges_by_kind, columns - 13).flatMap((line) => row("", paint.quiet(line))),
+    ...row("unresolved", Words.count(it.unresolved)),
+    ...row("index", it.index),
     ...notes("Partly read", it.partly_read, paint),
     ...notes("Failed", it.failed, paint),
     ...notes("Skipped", it.skipped, paint),

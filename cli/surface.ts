@@ -4,14 +4,8 @@ import * as Cause from "effect/Cause"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import type { Surface as Served } from "../lib/serve/mcp.ts"
-import * as Documents from "../lib/serve/documents.ts"
-import * as Permitted from "../lib/serve/permitted.ts"
-import * as Profile from "../lib/serve/profile.ts"
+import * as Offered from "../lib/serve/offered.ts"
 import * as Surface from "../lib/serve/surface.ts"
-import { NAVEGADOR, TOOLS } from "../lib/tools/all.ts"
-import { PROMPTS } from "../lib/tools/prompts/all.ts"
-import { RESOURCES } from "../lib/tools/resources/all.ts"
-import type * as Tool from "../lib/tools/tool.ts"
 import type { Typed } from "../lib/workspace/config.ts"
 import { Policy } from "../lib/workspace/policy.ts"
 import * as Audit from "./audit.ts"
@@ -39,13 +33,11 @@ export const load = async ({ profile, structured, typed, audit, onError }: Asked
   const runtime = Machine.server(typed)
   const policy = await runtime.runPromiseExit(Policy)
   if (Exit.isFailure(policy)) throw Cause.squash(policy.cause)
-  const permit = (tools: ReadonlyArray<Tool.Any>) => Permitted.permitted(tools, policy.value)
-  const chosen = Profile.select(permit(TOOLS), profile ?? "all", { navegador: permit(NAVEGADOR) })
-  if (Either.isLeft(chosen)) throw new Error(chosen.left)
+  const offered = Offered.of(profile ?? "all", policy.value)
+  if (Either.isLeft(offered)) throw new Error(offered.left)
   return {
     surface: Surface.make({
-      tools: chosen.right,
-      documents: Documents.permitted(RESOURCES, PROMPTS, chosen.right, policy.value),
+      ...offered.right,
       runtime,
       structured,
       timeLimitMs: TIME_LIMIT_MS,

@@ -110,6 +110,20 @@ export const fold = (text: string, width: number): ReadonlyArray<string> => {
   return lines
 }
 
+/** Columns in which text that goes to a screen is folded; elsewhere it is left as it is. */
+export const foldAt = (screen: Screen): number => screen.isTerminal ? screen.columns() : Infinity
+
+/** Before a row's name, and the room that the name takes. */
+const INDENT = "  "
+const NAMES = 11
+
+/** A name and what is said of it, in lines of at most `columns`. */
+export const row = (name: string, value: string, columns: number, paint: Paint): ReadonlyArray<string> =>
+  (value.length + INDENT.length + NAMES <= columns
+    ? [value]
+    : fold(value, Math.max(20, columns - INDENT.length - NAMES)))
+    .map((line, i) => `${INDENT}${paint.quiet((i === 0 ? name : "").padEnd(NAMES))}${line}`)
+
 /** Fits `text` into `columns`, an ellipsis in its middle where it is longer. */
 export const shorten = (text: string, columns: number): string => {
   if (text.length <= columns) return text

@@ -1,3 +1,3 @@
-// The program's version: what package.json and deno.json state too. A test compares the three.
+// The program's version is the library's.
 
-export const VERSION = "0.1.0"
+export { VERSION } from "../lib/serve/version.ts"

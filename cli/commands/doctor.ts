@@ -67,7 +67,12 @@ const text = (findings: ReadonlyArray<Finding>, paint: Screen.Paint): string => 
     broken: paint.bad("✗"),
   }
   const width = Math.max(...findings.map((it) => it.what.length))
-  return findings.map((it) => `${marks[it.verdict]} ${it.what.padEnd(width)}  ${paint.quiet(it.detail)}\n`).join("")
+  const room = Math.max(20, Screen.foldAt(Screen.out) - width - 4)
+  return findings.flatMap((it) =>
+    Screen.fold(it.detail, room).map((line, i) =>
+      `${i === 0 ? marks[it.verdict] : " "} ${(i === 0 ? it.what : "").padEnd(width)}  ${paint.quiet(line)}\n`
+    )
+  ).join("")
 }
 
 const runtime = Effect.sync((): Finding => ({

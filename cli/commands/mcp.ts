@@ -19,6 +19,12 @@ export const mcp: Omit<Command, "run"> = {
       value: { kind: "text", placeholder: "PROFILE" },
     },
     {
+      key: "db",
+      name: "db",
+      doc: "The one index to serve: an indexed repository, or the .portolan in it (default: PORTOLAN_DB, else all)",
+      value: { kind: "text", placeholder: "PATH" },
+    },
+    {
       key: "structured",
       name: "structured",
       doc: "List output schemas and answer with structured content beside the text",

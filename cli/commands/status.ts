@@ -55,7 +55,7 @@ export const status: Command = {
       Screen.out.write(
         given["json"] === true
           ? `${JSON.stringify(asJson(repo, freshness))}\n`
-          : text(repo, freshness, given["files"] === true ? Infinity : NAMED, Screen.paintFor(Screen.out)),
+          : text(repo, freshness, given["files"] === true ? Infinity : NAMED, Screen.out),
       )
       if (said !== undefined) Screen.note(said)
       return EXIT.ok
@@ -70,6 +70,7 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   indexed_at: entry.indexedAt,
   ...freshness,
   ...(entry.imported === true ? { imported: true } : {}),
+  ...(entry.asked === undefined ? {} : { asked: entry.asked }),
   stats: { ...entry.stats, unresolved: graph.unresolved.rows },
   unresolved_by_cause: Object.fromEntries(causesOf(graph)),
   languages: meta.languages,
@@ -114,9 +115,11 @@ const text = (
   { id, entry, meta, graph }: Repos.OpenRepo,
   freshness: Freshness,
   named: number,
-  paint: Screen.Paint,
+  screen: Screen.Screen,
 ): string => {
-  const row = (name: string, value: string) => `  ${paint.quiet(name.padEnd(11))}${value}`
+  const paint = Screen.paintFor(screen)
+  const columns = Screen.foldAt(screen)
+  const row = (name: string, value: string) => Screen.row(name, value, columns, paint)
   const { report } = meta
   const counts = countsOf(report)
   const files = `${Words.count(counts.read)} read, ${Words.count(counts.partly)} of them partly, ${
@@ -128,39 +131,63 @@ const text = (
       : [],
     ...counts.folders > 0 ? [`${Words.plural(counts.folders, "folder")} skipped as a whole`] : [],
   ]
-  const [head, ...languages] = Words.table(
-    LANGUAGE_COLUMNS,
-    meta.languages.map((it) => [
-      it.name,
-      Words.count(it.files),
-      Words.count(it.symbols),
-      ...outcomes(it.references),
-    ]),
-  )
+  const indexed = [
+    Words.ago(entry.indexedAt, Date.now()),
+    ...entry.commit === null ? [] : [`at ${entry.commit.slice(0, 10)}`],
+    ...entry.imported === true ? ["by import"] : [],
+  ].join(" ")
   return [
     `${paint.strong(id)}  ${entry.path}`,
     "",
-    row("state", stateOf(freshness, paint)),
-    row(
-      "indexed",
-      `${Words.ago(entry.indexedAt, Date.now())}${entry.commit === null ? "" : ` at ${entry.commit.slice(0, 10)}`}${
-        entry.imported === true ? ", imported" : ""
-      }`,
-    ),
-    row("files", files),
-    ...others.map((it) => row("", it)),
-    row("symbols", Words.count(entry.stats.symbols)),
-    row("edges", Words.count(entry.stats.edges)),
-    row("unresolved", Words.count(graph.unresolved.rows)),
-    row("index", entry.snapshot),
-    ...languages.length === 0 ? [] : ["", `  ${paint.quiet(head!)}`, ...languages.map((line) => `  ${line}`)],
-    ...unresolved(graph, paint),
+    ...row("state", stateOf(freshness, paint)),
+    ...row("indexed", indexed),
+    ...askedOf(entry).flatMap((it, i) => row(i === 0 ? "asked" : "", it)),
+    ...row("files", files),
+    ...others.flatMap((it) => row("", it)),
+    ...row("symbols", Words.count(entry.stats.symbols)),
+    ...row("edges", Words.count(entry.stats.edges)),
+    ...row("unresolved", Words.count(graph.unresolved.rows)),
+    ...row("index", entry.snapshot),
+    ...languages(meta.languages, columns, paint),
+    ...unresolved(graph, columns, paint),
     ...section("Partly read", report.partlyRead, named, paint),
     ...section("Failed", report.failed, named, paint),
     ...section("Skipped", report.skipped, named, paint),
     "",
   ].join("\n")
 }
+
+/** By what the files were chosen, where not all are read. */
+const askedOf = ({ asked }: Registry.Entry): ReadonlyArray<string> => [
+  ...asked?.include === undefined ? [] : [`only ${asked.include.join(", ")}`],
+  ...asked?.exclude === undefined ? [] : [`without ${asked.exclude.join(", ")}`],
+  ...asked?.maxFileBytes === undefined ? [] : [`no source above ${Words.size(asked.maxFileBytes)}`],
+]
+
+/** A table, or a paragraph a language where the screen is too narrow for it. */
+const languages = (
+  of: Repos.OpenRepo["meta"]["languages"],
+  columns: number,
+  paint: Screen.Paint,
+): ReadonlyArray<string> => {
+  if (of.length === 0) return []
+  const [head = "", ...lines] = Words.table(
+    LANGUAGE_COLUMNS,
+    of.map((it) => [it.name, Words.count(it.files), Words.count(it.symbols), ...outcomes(it.references)]),
+  )
+  if ([head, ...lines].every((line) => line.length + 2 <= columns)) {
+    return ["", `  ${paint.quiet(head)}`, ...lines.map((line) => `  ${line}`)]
+  }
+  return of.flatMap((it) => {
+    const [all = "", ...parts] = outcomes(it.references)
+    const said = `${Words.plural(it.files, "file")}, ${Words.plural(it.symbols, "symbol")}, ${all} references: ${
+      parts.map((part, i) => `${part} ${OUTCOMES[i]}`).join(", ")
+    }`
+    return ["", `  ${paint.strong(it.name)}`, ...Screen.fold(said, columns - 4).map((line) => `    ${line}`)]
+  })
+}
+
+const OUTCOMES = ["resolved", "ambiguous", "external", "unknown"] as const
 
 const stateOf = (state: Freshness, paint: Screen.Paint): string => {
   if (state.freshness === "current") return paint.good("current")
@@ -171,14 +198,18 @@ const stateOf = (state: Freshness, paint: Screen.Paint): string => {
 }
 
 /** Why references are bound to nothing, in words. */
-const unresolved = (graph: Repos.OpenRepo["graph"], paint: Screen.Paint): ReadonlyArray<string> => {
+const unresolved = (graph: Repos.OpenRepo["graph"], columns: number, paint: Screen.Paint): ReadonlyArray<string> => {
   const causes = causesOf(graph)
   if (causes.length === 0) return []
   const width = Math.max(...causes.map(([, count]) => Words.count(count).length))
   return [
     "",
     `  ${paint.strong("Unresolved")} ${paint.quiet(Words.count(graph.unresolved.rows))}`,
-    ...causes.map(([cause, count]) => `    ${Words.count(count).padStart(width)}  ${paint.quiet(CAUSES[cause].doc)}`),
+    ...causes.flatMap(([cause, count]) =>
+      Screen.fold(CAUSES[cause].doc, columns - width - 6).map((line, i) =>
+        `    ${(i === 0 ? Words.count(count) : "").padStart(width)}  ${paint.quiet(line)}`
+      )
+    ),
   ]
 }
 

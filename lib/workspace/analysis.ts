@@ -54,7 +54,9 @@ export const run: (
     const entry = yield* entryOf(path)
     const asked = askedOf(options, entry)
     const selection = yield* Selection.make(asked)
-    const previous = entry === undefined || options.force === true ? undefined : yield* Storage.previous(entry)
+    // What was asked stands in the entry, so an index that is asked for otherwise is another one.
+    const same = entry !== undefined && sameAsked(asked, entry.asked ?? {})
+    const previous = !same || options.force === true ? undefined : yield* Storage.previous(entry)
     const { folder } = yield* Home
     const { root, graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
       ...options,
@@ -88,6 +90,12 @@ export const run: (
     return { entry: saved.entry, graph, meta, notes: [...notes, ...saved.notes], unchanged: false }
   },
 )
+
+const sameAsked = (a: Asked, b: Asked): boolean =>
+  a.maxFileBytes === b.maxFileBytes && sameTexts(a.include, b.include) && sameTexts(a.exclude, b.exclude)
+
+const sameTexts = (a: ReadonlyArray<string> | undefined, b: ReadonlyArray<string> | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** Which files to read: as the caller says; where he gives no pattern, or no size, as before. */
 const askedOf = (options: Options, entry: Registry.Entry | undefined): Asked => {

@@ -76,6 +76,15 @@ describe("which files are read", () => {
     expect(await told("--include", "**")).toEqual({ read: 5, skipped: [] })
   })
 
+  test("is kept also where it makes no difference yet", async () => {
+    expect(await told("--exclude", "later/**")).toEqual({ read: 5, skipped: [] })
+    Repo.write(join(base, "alpha"), Repo.parse("=== later/a.ts\nexport const a = 1\n"))
+    expect(await state()).toBe("current")
+    expect((await done(["status", "alpha"])).stdout).toContain("asked      without later/**")
+    rmSync(join(base, "alpha/later"), { recursive: true })
+    expect(await told("--include", "**")).toEqual({ read: 5, skipped: [] })
+  })
+
   test("is bounded by a size that stays too", async () => {
     expect(await told("--max-file-size", "0.2k")).toMatchObject({ skipped: ["src/store.ts"] })
     expect(await told("--force")).toMatchObject({ skipped: ["src/store.ts"] })
