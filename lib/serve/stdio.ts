@@ -13,6 +13,9 @@ export interface Streams {
   readonly output: Output
 }
 
+/** Bytes of answers that may wait for the client to read them; until it has, nothing more is read from it. */
+const MOST_WAITING = 16_000_000
+
 /** Calls that run when the client closes its side may still end and be written, for so long. */
 const GRACE_MS = 5000
 
@@ -33,7 +36,14 @@ export const serve = async (streams: Streams, options: Mcp.Options, stop: Promis
     streams.input.once("end", () => done("ended"))
     streams.input.once("close", () => done("ended"))
   })
+  // Each answer that waits for a slow client listens for it: that is no leak.
+  streams.output.setMaxListeners(0)
   await service.connect(transport)
+  streams.input.on("data", () => {
+    if (streams.output.writableLength < MOST_WAITING || streams.input.isPaused()) return
+    streams.input.pause()
+    streams.output.once("drain", () => streams.input.resume())
+  })
   const why = await Promise.race([gone, ended, stop])
   if (why === "ended") {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -22,8 +22,17 @@ export class InvalidArguments extends Schema.TaggedError<InvalidArguments>()("In
 
 const MAX_QUOTED = 60
 
+/** As JSON; undefined for what nests deeper than can be written. */
+const jsonOf = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return undefined
+  }
+}
+
 const quote = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = jsonOf(value) ?? "a value that nests too deep"
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`
 }
 
@@ -42,10 +51,28 @@ export const decode = <Name extends string, I, IE, O, OE, F, FE, R>(
   }
   const schema = Listing.inputSchema(tool)
   const { named, problems } = fold(tool, schema, (sent ?? {}) as Record<string, unknown>)
+  // What walks over values beyond here walks by recursion.
+  const deep = Object.keys(named).filter((name) => isDeeper(named[name], DEEPEST))
+  if (deep.length > 0) {
+    problems.push(...deep.map((name) => `${name} nests deeper than ${DEEPEST} levels`))
+    return Effect.fail(new InvalidArguments({ tool: tool.name, problems }))
+  }
   const decoded = Schema.decodeUnknownEither(tool.input, { errors: "all" })(named)
   if (Either.isRight(decoded) && problems.length === 0) return Effect.succeed(decoded.right)
   if (Either.isLeft(decoded)) problems.push(...explain(schema, named, decoded.left))
   return Effect.fail(new InvalidArguments({ tool: tool.name, problems }))
+}
+
+/** Levels of an argument; no schema of ours has more than three. */
+const DEEPEST = 100
+
+const isDeeper = (value: unknown, deepest: number): boolean => {
+  let level: ReadonlyArray<unknown> = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (deepest < depth) return true
+    level = level.flatMap((it) => typeof it === "object" && it !== null ? Object.values(it) : [])
+  }
+  return false
 }
 
 /** Listed names only: aliases resolved, nulls dropped. */
@@ -59,7 +86,7 @@ const fold = (tool: Tool.Any, schema: Listing.InputSchema, sent: Record<string, 
     const name = listed ? key : Object.hasOwn(tool.aliases, key) ? tool.aliases[key]! : undefined
     if (name === undefined) {
       problems.push(unknownArgument(key, Object.keys(schema.properties)))
-    } else if (Object.hasOwn(named, name) && JSON.stringify(named[name]) !== JSON.stringify(value)) {
+    } else if (Object.hasOwn(named, name) && jsonOf(named[name]) !== jsonOf(value)) {
       problems.push(
         `${spelled[name]} and ${key} are the same argument with two values, ${quote(named[name])} and ${quote(value)}`,
       )

@@ -41,7 +41,10 @@ export const choice = <const L extends ReadonlyArray<string>>(
 /** Some of a closed set of names. */
 export const some = <const L extends ReadonlyArray<string>>(options: L, description: string) =>
   Schema.optional(
-    Schema.Array(Schema.Literal(...options) as unknown as Schema.Schema<L[number]>).annotations({ description }),
+    // Each once; a client that repeats itself is let through as long as it is no flood.
+    Schema.Array(Schema.Literal(...options) as unknown as Schema.Schema<L[number]>).pipe(
+      Schema.maxItems(2 * options.length),
+    ).annotations({ description }),
   )
 
 /** The value is listed as the argument's default and used when nothing is sent. */
