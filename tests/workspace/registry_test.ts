@@ -14,6 +14,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs"
+import { join } from "node:path"
 import * as Digest from "../../lib/machine/digest.ts"
 import * as PlatformDigest from "../../lib/platform/digest.ts"
 import * as Files from "../../lib/platform/files.ts"
@@ -21,6 +22,7 @@ import { Home } from "../../lib/workspace/home.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Shelf from "../../lib/workspace/shelf.ts"
 import { effect } from "../_kit/effect.ts"
+import * as Program from "../_kit/program.ts"
 import * as Repo from "../_kit/repo.ts"
 
 const use = <A, E>(
@@ -72,6 +74,28 @@ effect(
     yield* Effect.forEach(paths, (path) => use(home, (it) => it.add(entry(path))), { concurrency: "unbounded" })
     expect((yield* use(home, (it) => it.list)).map(({ path }) => path)).toEqual(paths)
   }),
+)
+
+effect(
+  "two processes that add fifty repositories each lose none",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const writer = (prefix: string) =>
+      Effect.promise(() =>
+        Program.run(Program.BUN, [...Program.SAFELY, join(import.meta.dir, "writers.ts"), home, prefix, "50"], {
+          cwd: home,
+        })
+      )
+    const ran = yield* Effect.all([writer("a"), writer("b")], { concurrency: 2 })
+    expect(ran.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+      { code: 0, stderr: "" },
+      { code: 0, stderr: "" },
+    ])
+    const all = (prefix: string) => Array.from({ length: 50 }, (_, i) => `/${prefix}${String(i).padStart(2, "0")}`)
+    expect((yield* use(home, (it) => it.list)).map(({ path }) => path)).toEqual([...all("a"), ...all("b")])
+    expect(readdirSync(home)).toEqual(["registry.json"])
+  }),
+  60_000,
 )
 
 effect(
