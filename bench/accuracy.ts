@@ -5,7 +5,7 @@
 // --only NAME  one project or suite        --list N  N misses and N spurious rows of each comparison
 // --calibrate  only how often edges of each reason are right, written to bench/calibration.md
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { BUN, BUN_SAFELY, ROOT, run } from "../scripts/processes.mjs"
@@ -13,6 +13,7 @@ import type { Answers } from "./answers.ts"
 import { calibrate } from "./calibration.ts"
 import * as Oracles from "./oracles.ts"
 import { table } from "./table.ts"
+import * as Undecided from "./undecided.ts"
 
 /** Labels of the comparisons. */
 const CALLS = "calls"
@@ -77,13 +78,33 @@ const measure = async (project: Oracles.Project, work: string): Promise<Measured
   const answers: Answers = JSON.parse(await ours("bench/answers.ts", [project.root, home, calls], home))
   const dispatched = join(work, `${project.name}-dispatched.tsv`)
   writeFileSync(dispatched, withDispatch(answers))
+  const heritage = pairsOf(join(work, `${project.name}-heritage.tsv`))
   return {
     project,
-    rows,
+    rows: rows.map((row) => ({ ...row, compared: undecided(row, answers, heritage) })),
     answers,
     dispatched: await Oracles.compare(project, dispatched, undefined, ["--kinds", "iface,virtual"]),
   }
 }
+
+/** A comparison without those rows of ours that the oracle could not have. */
+const undecided = (
+  { project, label, compared }: Row,
+  { edges }: Answers,
+  heritage: ReadonlyArray<readonly [string, string]>,
+): Oracles.Compared =>
+  label === CALLS || label === ALL_CALLS
+    ? Undecided.ofCalls(project, compared, edges)
+    : label === "heritage" || label === "overrides"
+    ? Undecided.ofHeritage(project, label, compared, heritage)
+    : compared
+
+/** Both ends of exported rows. */
+const pairsOf = (file: string): ReadonlyArray<readonly [string, string]> =>
+  readFileSync(file, "utf8").split("\n").filter((row) => row !== "" && !row.startsWith("#")).map((row) => {
+    const [fromFile, fromLine, toFile, toLine] = row.split("\t")
+    return [`${fromFile}:${fromLine}`, `${toFile}:${toLine}`]
+  })
 
 /** Our calls as rows, and for each the members that may run in the called one's place. */
 const withDispatch = ({ edges, dispatches }: Answers): string => {
@@ -294,8 +315,9 @@ const report = async (
     `Made by \`npm run accuracy\` on ${
       new Date().toISOString().slice(0, 10)
     }. What a compiler's own checker resolves is`,
-    "the measure. *Undecided* are edges where the compiler could not tell either. *calls* leaves out the kinds iface,",
-    "macro, implicit, ambiguous, jsx and decorator; *calls of every kind* leaves out nothing.",
+    "the measure. *Undecided* are edges where the compiler could not tell either, and rows that its account could not have,",
+    "whatever the truth (the rules are at the head of `bench/undecided.ts`). *calls* leaves out the kinds iface, macro,",
+    "implicit, ambiguous, jsx and decorator; *calls of every kind* leaves out nothing.",
     "",
     summary(all),
     "",

@@ -19,6 +19,8 @@ export interface Project {
   /** Empty where the oracle's account does not say. */
   readonly commit: string
   readonly language: string
+  /** What made it, as its account names it; empty where that does not say. */
+  readonly tool: string
   /** Folder of the expected rows. */
   readonly oracle: string
   /** Where its source lies when it is laid out. */
@@ -63,8 +65,8 @@ const projectsOf = (oracles: string, sources: string): ReadonlyArray<Project> =>
     const oracle = join(oracles, name)
     if (!existsSync(join(oracle, "meta.json"))) return []
     const meta = JSON.parse(readFileSync(join(oracle, "meta.json"), "utf8"))
-    const { repo = name, commit = "", language = languageIn(oracle) } = meta
-    return [{ name, repo, commit, language, oracle, root: join(sources, name) }]
+    const { repo = name, commit = "", language = languageIn(oracle), tool = "" } = meta
+    return [{ name, repo, commit, language, tool, oracle, root: join(sources, name) }]
   })
 
 export const projects = (): ReadonlyArray<Project> =>
