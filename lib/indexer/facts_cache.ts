@@ -10,8 +10,8 @@ import { all as languages } from "../languages/all.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { Language } from "../syntax/language.ts"
-import * as Shelf from "./facts_shelf.ts"
 import * as Pack from "./facts_pack.ts"
+import * as Shelf from "./facts_shelf.ts"
 import * as Shape from "./shape.ts"
 
 /** The cache while one run uses it. */
