@@ -3,14 +3,16 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
-import { EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { BINDING_KINDS, EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
 import { LAST, provenance } from "./certainty.ts"
-import type { Entity } from "./entities.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
+import { SEVERAL } from "./globals.ts"
 import type { Nodes } from "./nodes.ts"
 import { preferred } from "./overloads.ts"
+import { SPACES } from "./program.ts"
 import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import type { Binding, Outcome, Trace } from "./trace.ts"
@@ -22,6 +24,12 @@ export interface OutcomeCounts {
   ambiguous: number
   external: number
   unknown: number
+}
+
+/** What a name leads to, and how that is known. */
+export interface Bound {
+  readonly entity: Entity
+  readonly reason: Reason
 }
 
 const CALLS = EDGE_KINDS.CALLS.code
@@ -201,10 +209,43 @@ export class Binder {
     this.nodes.draft.addEdge(kind, this.#source, node, confidence, code, this.#site)
   }
 
-  /** A name that nothing binds: the platform's, or nobody's. */
+  /** A name that nothing binds: the platform's, or nobody's; or several others that are global fit. */
   unbound(f: FileView, name: string): void {
     if (f.language.policy.globals.has(name)) return this.external(0, f.name(f.exprName[this.#named(f)]!))
+    const id = this.s.program.names.id(name)
+    for (const space of [SPACES.value, SPACES.type]) {
+      if (this.s.globals.binding(f, id, space) === SEVERAL) return this.end("ambiguous", CAUSES.ambiguous.code, name)
+    }
     this.end("unknown", CAUSES.unknownName.code, name)
+  }
+
+  /** What a name leads to in a space, and how it is known: bound by the file, or global; undefined where by neither. */
+  bound(f: FileView, e: number, binding: number, space: number): Bound | undefined {
+    if (binding === NONE) {
+      const entity = this.s.globals.entity(this.s.imports, f, f.name(f.exprName[e]!), space)
+      return entity === undefined ? undefined : { entity, reason: "global" }
+    }
+    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+    return { entity: this.s.imports.entityOf(binding, space), reason: imported ? "import" : "local" }
+  }
+
+  /** Ends a reference to an entity that no definition and no value of the repository is known for; else false. */
+  endsOutside(entity: Entity, written: string): boolean {
+    const { kind, a, b } = this.s.imports.entities
+    switch (kind[entity]) {
+      case ENTITIES.external:
+        this.external(a[entity]!, b[entity]!)
+        return true
+      case ENTITIES.unresolved:
+        // it is known by the name it has where it was imported from
+        this.end("unknown", a[entity]!, b[entity] === 0 ? written : this.s.program.names.text(b[entity]!))
+        return true
+      case ENTITIES.unread:
+        this.end("unknown", CAUSES.unresolvedModule.code, written)
+        return true
+      default:
+        return false
+    }
   }
 
   /** The expression that carries the name of the reference at hand. */
@@ -217,12 +258,6 @@ export class Binder {
       e = f.operand(e, 0)
     }
     return e
-  }
-
-  /** A name that was imported, but from where it is not found: it is known by the name it has there. */
-  missing(entity: Entity, written: string): void {
-    const { a, b } = this.s.imports.entities
-    this.end("unknown", a[entity]!, b[entity] === 0 ? written : this.s.program.names.text(b[entity]!))
   }
 
   external(packageName: number, name: number): void {

@@ -94,9 +94,11 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   const binding = program.bindingOf(f, callee)
   if (binding === NONE) {
     const name = f.facts.strings[f.exprName[callee]!]!
-    return b.s.writes.ofUndeclared(f, id) === NONE ? b.unbound(f, name) : callValue(b, f, callee, name)
+    if (b.s.writes.ofUndeclared(f, id) !== NONE) return callValue(b, f, callee, name)
+    const shared = b.bound(f, callee, NONE, SPACES.value)
+    return shared === undefined ? b.unbound(f, name) : callEntity(b, f, callee, shared.entity, shared.reason)
   }
-  const entity = imports.entityOf(binding, SPACES.value)
+  const { entity, reason } = b.bound(f, callee, binding, SPACES.value)!
   const { kind, type } = f.facts.bindings
   const row = binding - f.bindingBase
   // A local variable that is declared with a type: what it is given says more.
@@ -113,30 +115,20 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
       return b.end("resolved", REASONS.value.code, name)
     }
   }
-  callEntity(b, f, callee, entity, kind[row] === BINDING_KINDS.import ? "import" : "local")
+  callEntity(b, f, callee, entity, reason)
 }
 
 const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reason: Reason): void => {
-  const { entities } = b.s.imports
-  const a = entities.a[entity]!
+  const { kind, a } = b.s.imports.entities
   const name = f.facts.strings[f.exprName[callee]!]!
-  switch (entities.kind[entity]) {
-    case ENTITIES.definition: {
-      // A variable that started with a function and was given another is no longer that function alone.
-      const own = ownBinding(b.s, a)
-      const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
-      if (again || !callDefinition(b, a, reason)) return callHolder(b, f, callee, a, own, reason)
-      return b.end("resolved", REASONS[reason].code, name)
-    }
-    case ENTITIES.external:
-      return b.external(a, entities.b[entity]!)
-    case ENTITIES.unresolved:
-      return b.missing(entity, name)
-    case ENTITIES.unread:
-      return b.end("unknown", CAUSES.unresolvedModule.code, name)
-    default:
-      return callValue(b, f, callee, name)
-  }
+  if (b.endsOutside(entity, name)) return
+  if (kind[entity] !== ENTITIES.definition) return callValue(b, f, callee, name)
+  const definition = a[entity]!
+  // A variable that started with a function and was given another is no longer that function alone.
+  const own = ownBinding(b.s, definition)
+  const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
+  if (again || !callDefinition(b, definition, reason)) return callHolder(b, f, callee, definition, own, reason)
+  b.end("resolved", REASONS[reason].code, name)
 }
 
 /**
@@ -422,19 +414,17 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
   if (callee === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
   const name = f.facts.strings[f.exprName[callee]!] ?? ""
   if (f.op[callee] === OPS.name) {
-    const binding = s.program.bindingOf(f, callee)
-    if (binding === NONE) return b.unbound(f, name)
-    const entity = s.imports.entityOf(binding, SPACES.value)
-    const { entities } = s.imports
-    if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-    if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, name)
-    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
-    if (entities.kind[entity] === ENTITIES.definition && s.kindOf(entities.a[entity]!) === Class.code) {
-      constructs(b, entities.a[entity]!, imported ? "import" : "local")
-      return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
+    const bound = b.bound(f, callee, s.program.bindingOf(f, callee), SPACES.value)
+    if (bound === undefined) return b.unbound(f, name)
+    const { entity, reason } = bound
+    const { kind, a } = s.imports.entities
+    if (b.endsOutside(entity, name)) return
+    if (kind[entity] === ENTITIES.definition && s.kindOf(a[entity]!) === Class.code) {
+      constructs(b, a[entity]!, reason)
+      return b.end("resolved", REASONS[reason].code, name)
     }
-    if (entities.kind[entity] === ENTITIES.definition && isHolder(s, entities.a[entity]!)) {
-      b.edge(EDGE_KINDS.READS.code, entities.a[entity]!, imported ? "import" : "local")
+    if (kind[entity] === ENTITIES.definition && isHolder(s, a[entity]!)) {
+      b.edge(EDGE_KINDS.READS.code, a[entity]!, reason)
     }
   } else if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
     const found = searchMember(s, s.typeOf(f, f.operand(callee, 0)), f.name(f.exprName[callee]!))

@@ -299,6 +299,8 @@ const globalValue = (s: Solver, f: FileView, e: number): Type => {
   if (text === "undefined") return NOTHING
   const group = s.writes.ofUndeclared(f, f.name(f.exprName[e]!))
   if (group !== NONE) return s.slot(SLOTS.field, group)
+  const shared = s.globals.entity(s.imports, f, f.name(f.exprName[e]!), SPACES.value)
+  if (shared !== undefined) return typeOfEntity(s, shared)
   return f.language.policy.globals.has(text)
     ? s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(text), EMPTY)
     : UNKNOWN

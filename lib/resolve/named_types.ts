@@ -26,6 +26,8 @@ export const named = (s: Solver, f: FileView, e: number, given?: ReadonlyArray<T
     const type = typeOfTypeEntity(s, s.imports.entityOf(value, SPACES.value), args)
     if (type !== UNKNOWN) return type
   }
+  const shared = s.globals.entity(s.imports, f, f.name(f.exprName[e]!), SPACES.type)
+  if (shared !== undefined) return typeOfTypeEntity(s, shared, args)
   return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
 }
 
@@ -50,7 +52,8 @@ export const typeEntityOf = (s: Solver, f: FileView, e: number): Entity | undefi
     if (binding === NONE) {
       binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
     }
-    return binding === NONE ? undefined : s.imports.entityOf(binding, SPACES.type)
+    if (binding !== NONE) return s.imports.entityOf(binding, SPACES.type)
+    return s.globals.entity(s.imports, f, f.name(f.exprName[e]!), SPACES.type)
   }
   if (op === OPS.module) return s.imports.loaded(f, e, SPACES.type)
   if (op !== OPS.typeMember && op !== OPS.member) return undefined

@@ -10,6 +10,7 @@ import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import { drawEscapes } from "./escapes.ts"
 import { typeOf } from "./expressions.ts"
 import { markExported } from "./exported.ts"
+import { Globals } from "./globals.ts"
 import { drawHeritage } from "./heritage.ts"
 import { type Destination, Imports } from "./imports.ts"
 import { drawInPlace } from "./in_place.ts"
@@ -57,6 +58,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const ground = { program, symbols, imports }
+  const globals = new Globals(program, symbols, (f) => modules(f.language))
   const writes = new Writes(ground)
   const types = new Types()
   const library = new Library(types, program.names, program.fileOfTypeParameter.length)
@@ -65,7 +67,7 @@ export const resolve = (input: ResolveInput): Resolved => {
     const { policy } = f.language
     if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
   }
-  const solver = new Solver({ ...ground, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
+  const solver = new Solver({ ...ground, globals, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
   solver.typeOf = (f, e) => typeOf(solver, f, e)
   settleRounds(solver, input.trace)
   input.trace?.started?.(solver)

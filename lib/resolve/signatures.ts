@@ -70,7 +70,7 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     case KINDS.instance:
     case KINDS.shape:
     case KINDS.object: {
-      const signature = callable(s, type)
+      const signature = calledSignature(s, type)
       return signature === UNKNOWN ? UNKNOWN : callResult(s, signature, f, call)
     }
     case KINDS.self:
@@ -131,6 +131,22 @@ export const callable = (s: Solver, type: Type): Type => {
   const found = new Found()
   findMember(s, type, s.program.names.id(callNameOf(s, type)), found, 6)
   return found.types[0] ?? UNKNOWN
+}
+
+/** The function behind an object that is called, which may be called by what is called itself; UNKNOWN for none. */
+const calledSignature = (s: Solver, type: Type): Type => {
+  let at = type
+  for (let depth = 0; depth < 4; depth++) {
+    const found = new Found()
+    findMember(s, at, s.program.names.id(callNameOf(s, at)), found, 6)
+    // what lies under any key is no signature
+    if (found.definitions.length === 0) return UNKNOWN
+    at = found.types[0] ?? UNKNOWN
+    const kind = s.types.kind[at]
+    if (kind === KINDS.function || kind === KINDS.libraryFunction) return at
+    if (kind !== KINDS.instance && kind !== KINDS.shape && kind !== KINDS.object) return UNKNOWN
+  }
+  return UNKNOWN
 }
 
 /** The member that a call of an object asks for. */

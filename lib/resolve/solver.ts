@@ -9,6 +9,7 @@ import { NONE } from "../graph/columns.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import type { Found } from "./found.ts"
+import type { Globals } from "./globals.ts"
 import type { Imports } from "./imports.ts"
 import { Kept } from "./kept.ts"
 import type { Library, Scope } from "./library.ts"
@@ -37,6 +38,7 @@ export class Solver {
   readonly program: Program
   readonly symbols: Symbols
   readonly imports: Imports
+  readonly globals: Globals
   readonly library: Library
   readonly types: Types
   readonly writes: Writes
@@ -99,6 +101,7 @@ export class Solver {
     parts: Pick<
       Solver,
       | "program"
+      | "globals"
       | "symbols"
       | "imports"
       | "library"
@@ -110,6 +113,7 @@ export class Solver {
     >,
   ) {
     this.program = parts.program
+    this.globals = parts.globals
     this.symbols = parts.symbols
     this.imports = parts.imports
     this.library = parts.library

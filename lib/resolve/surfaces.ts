@@ -10,6 +10,7 @@ import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
+import { SEVERAL } from "./globals.ts"
 import { heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
@@ -109,6 +110,18 @@ export class Surfaces {
   exported(f: FileView, name: number): Unit {
     return this.#unit(`export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
+    })
+  }
+
+  /** What a name means that a file does not bind, where its program may. */
+  #global(f: FileView, name: number): Unit {
+    return this.#unit(`global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+      const s = this.#s
+      for (const space of [SPACES.value, SPACES.type]) {
+        const binding = s.globals.binding(f, name, space)
+        if (binding === NONE || binding === SEVERAL) out.say(`${binding}`)
+        else this.entity(s.imports.entityOf(binding, space), out)
+      }
     })
   }
 
@@ -490,12 +503,25 @@ export class Surfaces {
       if (exports.module[row] !== 0) out.mention(this.specifier(f, exports.module[row]!))
     }
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
+    for (const name of unboundNames(s, f)) out.mention(this.#global(f, name))
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
     for (const remembered of [f.exprType, f.exprMeaning]) {
       for (const known of remembered ?? []) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
     }
     return [...out.mentions]
   }
+}
+
+/** Names that a file mentions and does not bind as values: those that may be global. */
+const unboundNames = (s: Solver, f: FileView): ReadonlySet<number> => {
+  const names = new Set<number>()
+  for (let e = 0; e < f.op.length; e++) {
+    if (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName) continue
+    const name = f.name(f.exprName[e]!)
+    if (f.language.policy.globals.has(f.facts.strings[f.exprName[e]!]!)) continue
+    if (s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value) === NONE) names.add(name)
+  }
+  return names
 }
 
 /** A text that grows, and the units that it names. */

@@ -32,7 +32,7 @@ export const bindUse = (b: Binder, f: FileView, e: number): void => {
 }
 
 const useName = (b: Binder, f: FileView, e: number): void => {
-  const { program, imports } = b.s
+  const { program } = b.s
   const text = f.facts.strings[f.exprName[e]!]!
   let space: number = SPACES.value
   let binding = program.bindingOf(f, e)
@@ -40,31 +40,23 @@ const useName = (b: Binder, f: FileView, e: number): void => {
     space = SPACES.type
     binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
   }
-  if (binding === NONE) return b.unbound(f, text)
+  if (binding === NONE) {
+    const shared = b.bound(f, e, NONE, SPACES.value) ?? b.bound(f, e, NONE, SPACES.type)
+    return shared === undefined ? b.unbound(f, text) : useEntity(b, shared.entity, shared.reason, text)
+  }
   const kind = f.facts.bindings.kind[binding - f.bindingBase]!
   if (kind === BINDING_KINDS.local || kind === BINDING_KINDS.parameter) {
     return b.end("resolved", REASONS.local.code, text)
   }
-  const imported = kind === BINDING_KINDS.import
-  useEntity(b, imports.entityOf(binding, space), imported ? "import" : "local", text)
+  const { entity, reason } = b.bound(f, e, binding, space)!
+  useEntity(b, entity, reason, text)
 }
 
 const useEntity = (b: Binder, entity: Entity, reason: Reason, name: string): void => {
-  const { entities } = b.s.imports
-  const a = entities.a[entity]!
-  switch (entities.kind[entity]) {
-    case ENTITIES.definition:
-      useDefinition(b, a, reason)
-      return b.end("resolved", REASONS[reason].code, name)
-    case ENTITIES.external:
-      return b.external(a, entities.b[entity]!)
-    case ENTITIES.unresolved:
-      return b.missing(entity, name)
-    case ENTITIES.unread:
-      return b.end("unknown", CAUSES.unresolvedModule.code, name)
-    default:
-      return b.end("resolved", REASONS[reason].code, name)
-  }
+  if (b.endsOutside(entity, name)) return
+  const { kind, a } = b.s.imports.entities
+  if (kind[entity] === ENTITIES.definition) useDefinition(b, a[entity]!, reason)
+  b.end("resolved", REASONS[reason].code, name)
 }
 
 const useDefinition = (b: Binder, definition: number, reason: Reason): void => {
@@ -115,10 +107,8 @@ export const bindType = (b: Binder, f: FileView, e: number): void => {
   const entity = typeEntityOf(s, f, e)
   if (entity !== undefined) {
     if (b.role === ROLES.extend) {
-      const { entities } = s.imports
-      if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-      if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, text)
-      return b.end("resolved", REASONS.structure.code, text)
+      if (!b.endsOutside(entity, text)) b.end("resolved", REASONS.structure.code, text)
+      return
     }
     return useEntity(b, entity, "declared", text)
   }
@@ -133,17 +123,15 @@ export const bindRender = (b: Binder, f: FileView, e: number): void => {
   if (tag === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
   const name = f.facts.strings[f.exprName[tag]!] ?? ""
   if (f.op[tag] === OPS.name) {
-    const binding = s.program.bindingOf(f, tag)
-    if (binding === NONE) return b.unbound(f, name)
-    const entity = s.imports.entityOf(binding, SPACES.value)
+    const bound = b.bound(f, tag, s.program.bindingOf(f, tag), SPACES.value)
+    if (bound === undefined) return b.unbound(f, name)
+    const { entity, reason } = bound
     const { entities } = s.imports
-    const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
+    if (b.endsOutside(entity, name)) return
     if (entities.kind[entity] === ENTITIES.definition) {
-      b.edge(EDGE_KINDS.RENDERS.code, entities.a[entity]!, imported ? "import" : "local")
-      return b.end("resolved", REASONS[imported ? "import" : "local"].code, name)
+      b.edge(EDGE_KINDS.RENDERS.code, entities.a[entity]!, reason)
+      return b.end("resolved", REASONS[reason].code, name)
     }
-    if (entities.kind[entity] === ENTITIES.external) return b.external(entities.a[entity]!, entities.b[entity]!)
-    if (entities.kind[entity] === ENTITIES.unresolved) return b.missing(entity, name)
     return renderType(b, typeOfEntity(s, entity), name)
   }
   if (f.op[tag] !== OPS.member) return renderType(b, s.typeOf(f, tag), name)

@@ -2,7 +2,7 @@
 
 import type { Graph } from "../../lib/graph/graph.ts"
 import { freeze } from "../../lib/graph/draft.ts"
-import { EDGE_KIND_BY_CODE, type EdgeKind } from "../../lib/graph/kinds.ts"
+import { EDGE_KIND_BY_CODE, type EdgeKind, NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
 import { all as languages } from "../../lib/languages/all.ts"
 import * as Resolve from "../../lib/resolve/resolve.ts"
@@ -41,7 +41,10 @@ export const graphOf = async (
   for (const [path, content] of files) {
     const language = languages.find((it) => it.extensions.some((ending) => path.endsWith(ending)))
     if (language === undefined) listed.push({ path, flags: 0 })
-    else read.push({ path, language, facts: extract(await grammarFor(path), content), flags: 0 })
+    else {
+      const flags = language.testFiles.some((it) => it.test(path)) ? NODE_FLAGS.test : 0
+      read.push({ path, language, facts: extract(await grammarFor(path), content), flags })
+    }
   }
   const { draft, counts, problems } = Resolve.resolve({ files: order(read), listed, project: projectOf(files) })
   return { graph: freeze(draft), counts, problems }

@@ -2,7 +2,14 @@
 // re-exports, dynamic imports and `require` alike. The file list decides; nothing is read from disk, installed packages
 // are external.
 
-import type { ConfigProblem, Loading, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
+import type {
+  ConfigProblem,
+  Loading,
+  ModuleResolver,
+  ModuleTarget,
+  Project,
+  SharedProgram,
+} from "../../syntax/language.ts"
 import { type Config, isRecord, makeConfigs, readJsonc } from "./configs.ts"
 import { type Finder, makeFinder } from "./files.ts"
 import { type Asked, makePackages, type Manifest, sourcesOf, targetsOf } from "./packages.ts"
@@ -223,7 +230,21 @@ export const makeModules = (project: Project): ModuleResolver => {
     return beside !== path && project.has(beside) ? beside : undefined
   }
 
-  return { resolve, declarations, problems }
+  const governs = new Set<string>()
+  for (const path of project.paths) {
+    if (/(^|\/)([tj]sconfig|package)\.json$/.test(path)) governs.add(folderOf(path))
+  }
+
+  /** The nearest folder with a configuration or manifest; what a package or an ending makes a module shares nothing. */
+  const program = (path: string): SharedProgram => {
+    const folder = folderOf(path)
+    return {
+      name: upwards(folder).find((it) => governs.has(it)) ?? "",
+      isModule: /\.[cm][jt]s$/.test(path) || (/\.jsx?$/.test(path) && packages.nearest(folder)?.type === "module"),
+    }
+  }
+
+  return { resolve, program, declarations, problems }
 }
 
 /** `paths` and `baseUrl` of the first config that leads to a file. */

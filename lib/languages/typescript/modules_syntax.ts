@@ -121,6 +121,8 @@ export const exportStatement = (w: Walk, node: number): void => {
     }
     const type = typeName(w, child)
     if (type === "export_clause") {
+      // an empty list makes a module all the same
+      if (w.first(child) === NONE && module === 0) w.export("local", 0, 0, 0, NONE, false, at)
       for (const it of children(w, child)) {
         const names = w.isWord(it) ? undefined : specifier(w, it)
         if (names === undefined) continue

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly name: string | undefined
   readonly exports: unknown
   readonly imports: Readonly<Record<string, unknown>> | undefined
+  /** What its files without an ending of their own are: `module`, or undefined. */
+  readonly type: string | undefined
   /** Entry files in the order in which they lead to source. */
   readonly entries: ReadonlyArray<string>
   readonly dependencies: ReadonlySet<string>
@@ -91,6 +93,7 @@ const read = (folder: string, raw: Readonly<Record<string, unknown>>): Manifest 
     name: typeof raw["name"] === "string" ? raw["name"] : undefined,
     exports: raw["exports"],
     imports: isRecord(raw["imports"]) ? raw["imports"] : undefined,
+    type: typeof raw["type"] === "string" ? raw["type"] : undefined,
     entries: ENTRY_FIELDS.flatMap((field) => typeof raw[field] === "string" ? [raw[field]] : []),
     dependencies,
   }

@@ -1,0 +1,120 @@
+// Names of the top of script files: files that neither import nor export share one scope a program. Such a name is bound
+// from another file only where the program defines it once; files of other programs and modules give nothing away, but
+// what a file declares to be global all of its program sees.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
+import { BINDING_FLAGS, BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
+import type { ModuleResolver } from "../syntax/language.ts"
+import { folderOf } from "../text/path.ts"
+import type { Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import type { Imports } from "./imports.ts"
+import { type Program, SPACES } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+
+/** Several definitions fit. */
+export const SEVERAL = NONE - 1
+
+export class Globals {
+  readonly #program: Program
+  readonly #symbols: Symbols
+  /** By file: its program, or undefined where the language has none. */
+  readonly #programs: Array<string | undefined> = []
+  readonly #scripts: Array<boolean> = []
+  /** Program → name → bindings, in the order of the files. */
+  readonly #names = new Map<string, Map<number, Array<number>>>()
+
+  /** O(bindings at the top of script files). */
+  constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
+    this.#program = program
+    this.#symbols = symbols
+    for (const f of program.files) {
+      const own = modules(f).program?.(f.path)
+      this.#programs.push(own?.name)
+      this.#scripts.push(own !== undefined && !own.isModule && isScript(f))
+      if (own === undefined) continue
+      const global = f.facts.strings.indexOf(GLOBAL)
+      const isTop = (scope: number): boolean =>
+        scope === 0 ? this.#scripts[f.index]! : global > 0 && isGlobalBlock(f, scope, global)
+      const { scope, kind, name, rows } = f.facts.bindings
+      if (!this.#scripts[f.index] && global < 0) continue
+      for (let row = 0; row < rows; row++) {
+        if (kind[row] === BINDING_KINDS.definition && isTop(scope[row]!)) {
+          this.#add(own.name, f.name(name[row]!), f, row)
+        }
+      }
+    }
+  }
+
+  #add(program: string, name: number, f: FileView, row: number): void {
+    let names = this.#names.get(program)
+    if (names === undefined) this.#names.set(program, names = new Map())
+    const all = names.get(name)
+    if (all === undefined) names.set(name, [f.bindingBase + row])
+    else all.push(f.bindingBase + row)
+  }
+
+  /**
+   * What a name means that nothing in a file binds and no platform provides.
+   *
+   * @returns The binding, which may be another file's; NONE, or `SEVERAL`.
+   */
+  binding(f: FileView, name: number, space: number): number {
+    const program = this.#programs[f.index]
+    const all = program === undefined ? undefined : this.#names.get(program)?.get(name)
+    if (all === undefined || f.language.policy.globals.has(this.#program.names.text(name))) return NONE
+    const outside = space === SPACES.value ? BINDING_FLAGS.type : BINDING_FLAGS.value
+    let found: number = NONE
+    for (const binding of all) {
+      const at = this.#program.files[this.#program.fileOfBinding[binding]!]!
+      if ((at.facts.bindings.flags[binding - at.bindingBase]! & outside) !== 0) continue
+      // tests and what they are run on are loaded one by one; only those side by side may belong together
+      if ((at.flags & NODE_FLAGS.test) !== 0 && folderOf(at.path) !== folderOf(f.path)) continue
+      if (!this.#scripts[f.index] && !this.#isDeclared(binding)) continue
+      if (found === NONE) found = binding
+      else if (this.#symbolOf(found) !== this.#symbolOf(binding)) return SEVERAL
+    }
+    return found
+  }
+
+  /** The entity of such a name, or undefined where it means nothing or several things. */
+  entity(imports: Imports, f: FileView, name: number, space: number): Entity | undefined {
+    const binding = this.binding(f, name, space)
+    return binding === NONE || binding === SEVERAL ? undefined : imports.entityOf(binding, space)
+  }
+
+  #symbolOf(binding: number): number {
+    return this.#symbols.of[this.#program.definitionOf(binding)]!
+  }
+
+  #isDeclared(binding: number): boolean {
+    return (this.#program.definitionFlags[this.#program.definitionOf(binding)]! & DEFINITION_FLAGS.ambient) !== 0
+  }
+}
+
+/** The name that a block of global declarations has. */
+const GLOBAL = "global"
+
+/** Is a scope that of `declare global { … }`? */
+const isGlobalBlock = (f: FileView, scope: number, name: number): boolean => {
+  const { kind, definition } = f.facts.scopes
+  const d = definition[scope]!
+  return kind[scope] === SCOPE_KINDS.namespace && d !== NONE && f.facts.definitions.name[d] === name &&
+    (f.facts.definitions.flags[d]! & DEFINITION_FLAGS.ambient) !== 0
+}
+
+/** Does a file neither import nor export? What it loads while it runs makes it no module. */
+const isScript = (f: FileView): boolean => {
+  const { imports, exports, definitions } = f.facts
+  if (exports.rows > 0) return false
+  for (let row = 0; row < imports.rows; row++) {
+    const flags = imports.flags[row]!
+    if ((flags & (IMPORT_FLAGS.comment | IMPORT_FLAGS.lazy)) !== 0) continue
+    if ((flags & IMPORT_FLAGS.typeOnly) === 0 || imports.binding[row] !== NONE) return false
+  }
+  for (let d = 0; d < definitions.rows; d++) {
+    if (definitions.scope[d] === 0 && (definitions.flags[d]! & NODE_FLAGS.exported) !== 0) return false
+  }
+  return true
+}
