@@ -1,7 +1,6 @@
 // `portolan clean`: what nobody will ask for again goes, after it was shown.
 
 import * as Effect from "effect/Effect"
-import { FactsCache } from "../../lib/indexer/facts_cache.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
 import * as Ask from "../ask.ts"
 import { type Command, EXIT } from "../command.ts"
@@ -12,7 +11,9 @@ import * as Words from "../words.ts"
 export const clean: Command = {
   name: "clean",
   group: "Index",
-  summary: "Remove what is no longer used: indexes of repositories that are gone, leftovers of runs that were killed",
+  summary:
+    "Remove what is no longer used: indexes of repositories that are gone, leftovers of killed runs, too large a " +
+    "cache",
   details: "Shows what would go and asks. A repository that seems to have been moved stays listed. No source is ever " +
     "removed, and no index of a repository that is there.",
   arguments: [],
@@ -45,8 +46,6 @@ export const clean: Command = {
         }
       }
       const went = yield* Clearing.carryOut(plan)
-      // A run that opens the cache takes out what is too much of it.
-      yield* Effect.scoped(Effect.flatMap(FactsCache, (cache) => cache.open))
       if (json) Screen.out.write(`${JSON.stringify(asJson(plan, went))}\n`)
       else if (!quiet && !nothing) {
         const paint = Screen.paintFor(Screen.out)
@@ -67,6 +66,7 @@ const TITLES: Readonly<Record<Clearing.Item["kind"], string>> = {
   repository: "Repositories that are gone",
   orphan: "Index files that belong to nothing",
   leftover: "Leftovers of runs that were cut short",
+  cache: "More facts of files than are kept",
 }
 
 const text = ({ items, moved }: Clearing.Plan, paint: Screen.Paint): string => {

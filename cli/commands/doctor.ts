@@ -7,6 +7,7 @@ import { Files } from "../../lib/machine/files.ts"
 import { RunGit } from "../../lib/machine/git.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
 import { Home } from "../../lib/workspace/home.ts"
+import * as Names from "../../lib/workspace/names.ts"
 import { Registry } from "../../lib/workspace/registry.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
 import * as Bundle from "../bundle.ts"
@@ -162,7 +163,7 @@ const indexes = Effect.gen(function* () {
 
 const facts = Effect.gen(function* () {
   const files = yield* Files
-  const folder = `${(yield* Home).folder}/facts`
+  const folder = `${(yield* Home).folder}/${Names.FACTS}`
   const packs = yield* Effect.scoped(
     Effect.map(FactsShelf.open(folder), (packs) => packs.map(({ bytes }) => bytes.size)),
   )

@@ -17,6 +17,7 @@ import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Asked } from "./entry.ts"
 import { Home } from "./home.ts"
+import * as Names from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Storage from "./storage.ts"
 
@@ -64,7 +65,9 @@ export const run: (
       ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
       ...(previous === undefined ? {} : { previous }),
       onProgress: report,
-    }).pipe(Effect.provide(Layer.merge(FactsCache.at(`${folder}/facts`), Journals.at(`${folder}/running`))))
+    }).pipe(
+      Effect.provide(Layer.merge(FactsCache.at(`${folder}/${Names.FACTS}`), Journals.at(`${folder}/${Names.RUNNING}`))),
+    )
     const sources = files.map(({ path, stat, digest, left }) => ({
       path,
       stat: Registry.storedStat(stat),

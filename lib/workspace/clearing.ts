@@ -3,6 +3,8 @@
 // so that nothing goes which a run has just made its own.
 
 import * as Effect from "effect/Effect"
+import { FactsCache } from "../indexer/facts_cache.ts"
+import * as FactsShelf from "../indexer/facts_shelf.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
@@ -16,8 +18,8 @@ import * as Whereabouts from "./whereabouts.ts"
 
 /** One thing that can go. */
 export interface Item {
-  readonly kind: "repository" | "orphan" | "leftover"
-  /** Root of a repository that is gone; else the file or folder itself. */
+  readonly kind: "repository" | "orphan" | "leftover" | "cache"
+  /** Root of a repository that is gone, the folder of the cache; else the file or folder itself. */
   readonly path: string
   readonly why: string
   /** What goes with it, in bytes. */
@@ -34,6 +36,12 @@ type Needs = Files.Files | Digest | Home | RunGit
 
 /** A young half-written file may belong to a run that is alive. */
 const LEFT_OVER_MS = 600_000
+
+/** What a run was reading when it was killed is of use to the next one on the same repository, for so long. */
+const JOURNAL_MS = 14 * 24 * 3_600_000
+
+/** A list of repositories that was damaged is kept so long for whoever wants to look into it. */
+const DAMAGED_MS = 30 * 24 * 3_600_000
 
 /** Looks for what can go. Changes nothing. */
 export const plan: Effect.Effect<Plan, Registry.RegistryError, Needs | Registry.Registry> = Effect.flatMap(
@@ -73,7 +81,14 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
       }
       if (entry !== undefined) folders.push(shelf)
     }
-    for (const folder of folders) items.push(...yield* leftoversIn(folder))
+    const cutShort = "a run that was cut short left it"
+    for (const folder of folders) items.push(...yield* oldIn(folder, Names.isTemporary, LEFT_OVER_MS, cutShort))
+    items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
+    const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
+    items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
+    const facts = `${home}/${Names.FACTS}`
+    const excess = (yield* sizeOf(facts)) - FactsShelf.LIMITS.bytes
+    if (0 < excess) items.push({ kind: "cache", path: facts, why: "those unused for longest go", bytes: excess })
     return { items, moved }
   })
 }
@@ -95,6 +110,8 @@ export const carryOut: (
       const gone = new Set<Entry>()
       for (const { kind, path } of items) {
         const entry = kind === "repository" ? entries.find((it) => it.path === path) : undefined
+        // What goes of the cache, its own rules say.
+        if (kind === "cache") continue
         if (entry === undefined) {
           yield* Effect.mapError(files.remove(path), (error) => new Forget.IndexNotRemoved(error))
         } else {
@@ -104,8 +121,17 @@ export const carryOut: (
       }
       return { entries: gone.size === 0 ? entries : entries.filter((it) => !gone.has(it)), value: items }
     })
-  )
+  ).pipe(Effect.zipLeft(tidyCache))
 })
+
+/** A run that begins to write into the cache takes out what is too much of it, and what killed runs left there. */
+const tidyCache = Effect.flatMap(
+  Home,
+  ({ folder }) =>
+    Effect.scoped(Effect.flatMap(FactsCache, (cache) => Effect.flatMap(cache.open, (facts) => facts.begin))).pipe(
+      Effect.provide(FactsCache.at(`${folder}/${Names.FACTS}`)),
+    ),
+)
 
 const isFile = (path: string) =>
   Effect.flatMap(Files.Files, (files) => Effect.map(files.stats([path]), ([stat]) => stat?.kind === "file"))
@@ -122,7 +148,13 @@ const sizeOf = (path: string): Effect.Effect<number, never, Files.Files> =>
     return stats.reduce((sum, it) => sum + (it?.kind === "file" ? it.size : 0), 0)
   })
 
-const leftoversIn = (folder: string): Effect.Effect<ReadonlyArray<Item>, never, Files.Files> =>
+/** Files right in a folder that have such a name and were not written to for so long. */
+const oldIn = (
+  folder: string,
+  isMeant: (name: string) => boolean,
+  oldMs: number,
+  why: string,
+): Effect.Effect<ReadonlyArray<Item>, never, Files.Files> =>
   Effect.gen(function* () {
     const files = yield* Files.Files
     const [stat] = yield* files.stats([folder])
@@ -130,13 +162,14 @@ const leftoversIn = (folder: string): Effect.Effect<ReadonlyArray<Item>, never, 
     if (stat?.kind !== "folder") return []
     const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
     const listed = yield* Effect.orElseSucceed(files.list(folder), () => [])
-    const paths = listed.filter(({ kind, name }) => kind === "file" && Names.isTemporary(name))
-      .map(({ name }) => `${folder}/${name}`)
+    const paths = listed.filter(({ kind, name }) => kind === "file" && isMeant(name)).map(({ name }) =>
+      `${folder}/${name}`
+    )
     const stats = yield* files.stats(paths)
     return paths.flatMap((path, i): ReadonlyArray<Item> => {
       const stat = stats[i]
-      return stat === undefined || now - Number(stat.modified / 1_000_000n) < LEFT_OVER_MS
+      return stat === undefined || now - Number(stat.modified / 1_000_000n) < oldMs
         ? []
-        : [{ kind: "leftover", path, why: "a run that was cut short left it", bytes: stat.size }]
+        : [{ kind: "leftover", path, why, bytes: stat.size }]
     })
   })

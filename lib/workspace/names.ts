@@ -8,5 +8,9 @@ export const SOURCES = "sources.json"
 /** Keeps git away from all that lies in our folder. */
 export const IGNORE = ".gitignore"
 
+/** Folders under the home folder: facts of files that were read before, and what runs that are under way note. */
+export const FACTS = "facts"
+export const RUNNING = "running"
+
 /** What a file is called until it is whole. */
 export const isTemporary = (name: string): boolean => name.startsWith(".") && name.endsWith(".tmp")

@@ -17,6 +17,11 @@ export { Entry, sameStat, StoredStat, storedStat } from "./entry.ts"
 
 const VERSION = 1
 
+const FILE = "registry.json"
+
+/** What a damaged registry is called that was moved aside, and how its further ones begin. */
+export const DAMAGED = `${FILE}.damaged`
+
 const Stored = Schema.parseJson(Schema.Struct({ version: Schema.Number, repositories: Schema.Array(Entry) }))
 const StoredVersion = Schema.parseJson(Schema.Struct({ version: Schema.Number }))
 
@@ -130,7 +135,7 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
     Effect.gen(function* () {
       const files = yield* Files.Files
       const { folder } = yield* Home
-      const path = `${folder}/registry.json`
+      const path = `${folder}/${FILE}`
 
       const unavailable = ({ code, detail }: Files.PlatformError) =>
         new RegistryUnavailable({ path, code, ...(code === "ELOCKED" ? { held: detail } : {}) })
@@ -194,7 +199,7 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
       /** Moves what lies in the registry's place to a name that nothing has yet. */
       const moveAside = Effect.gen(function* () {
         for (let number = 1;; number++) {
-          const aside = `${path}.damaged${number === 1 ? "" : `-${number}`}`
+          const aside = `${folder}/${DAMAGED}${number === 1 ? "" : `-${number}`}`
           const [taken] = yield* files.stats([aside])
           if (taken !== undefined) continue
           yield* files.rename(path, aside).pipe(Effect.mapError(unavailable))
