@@ -6,8 +6,15 @@ import type * as Effect from "effect/Effect"
 /** What the program is called. */
 export const NAME = "portolan"
 
-/** Exit codes: it did what was asked; it could not; the command line itself was wrong. */
+/** How the program ends. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+/** The same in words, for help and documentation. */
+export const EXIT_MEANS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: "it did what was asked; an answer that there is nothing is an answer",
+  failed: "it could not, or several definitions fit and none was chosen; the error stream says why and what to do",
+  usage: "the command line was wrong, and nothing was done",
+}
 
 export type Exit = typeof EXIT[keyof typeof EXIT]
 

@@ -19,7 +19,8 @@ import * as Program from "./program.ts"
 import * as Effect from "effect/Effect"
 import { VERSION } from "./version.ts"
 
-const commands: ReadonlyArray<Command> = [
+/** All commands, in the order in which help lists them. */
+export const COMMANDS: ReadonlyArray<Command> = [
   analyze,
   list,
   status,
@@ -34,4 +35,4 @@ const commands: ReadonlyArray<Command> = [
   { ...mcp, run: () => Effect.succeed(EXIT.ok) },
 ]
 
-export const main = (words: ReadonlyArray<string>): Promise<Exit> => Program.run(commands, VERSION, words)
+export const main = (words: ReadonlyArray<string>): Promise<Exit> => Program.run(COMMANDS, VERSION, words)

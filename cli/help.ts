@@ -1,6 +1,6 @@
 // Help as people read it: what it is for in one line, then two aligned columns, folded to the width of the screen.
 
-import type { Argument, Command, Flag } from "./command.ts"
+import { type Argument, type Command, EXIT, EXIT_MEANS, type Flag } from "./command.ts"
 import { fold, type Paint } from "./terminal.ts"
 
 interface Row {
@@ -57,15 +57,17 @@ export const ofCommand = (command: Command, columns: number, paint: Paint): stri
 
 const FOOT = [
   "portolan COMMAND --help tells what a command takes.",
-  "Exit codes: 0 it did what was asked, or the answer was given; 1 it could not, the answer is no, or several definitions " +
-  "fit; 2 the command line was wrong.",
+  `Exit codes: ${
+    (Object.keys(EXIT) as ReadonlyArray<keyof typeof EXIT>).map((it) => `${EXIT[it]} ${EXIT_MEANS[it]}`).join("; ")
+  }.`,
   "NO_COLOR and PORTOLAN_HOME are heeded.",
 ]
 
 /** Where less is left for the text, it goes below its name. */
 const NARROWEST = 28
 
-const usage = (command: Command): string => [command.name, ...command.arguments.map(placeholder)].join(" ")
+/** A command as it is typed. */
+export const usage = (command: Command): string => [command.name, ...command.arguments.map(placeholder)].join(" ")
 
 const placeholder = (it: Argument): string => it.required ? it.name.toUpperCase() : `[${it.name.toUpperCase()}]`
 
@@ -74,7 +76,8 @@ const MOST_CHOICES = 24
 
 const choicesOf = ({ value }: Flag): ReadonlyArray<string> => "choices" in value ? value.choices ?? [] : []
 
-const spelled = (flag: Flag): string => {
+/** A flag as it is typed, with what it takes. */
+export const spelled = (flag: Flag): string => {
   const { name, value } = flag
   if (value.kind === "switch") return `--${name}`
   const choices = choicesOf(flag).join("|")
@@ -90,7 +93,8 @@ const spelled = (flag: Flag): string => {
   return `--${name} ${what}${value.kind === "list" ? " …" : ""}`
 }
 
-const told = (flag: Flag): string => {
+/** What a flag is for, with its choices where they are many. */
+export const told = (flag: Flag): string => {
   const choices = choicesOf(flag)
   return choices.join("|").length <= MOST_CHOICES ? flag.doc : `${flag.doc}. One of ${choices.join(", ")}`
 }

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { GRAMMARS } from "../scripts/grammars.mjs"
-import { policyPage, toolsPage } from "../scripts/docs.ts"
+import { commandsPage, policyPage, toolsPage } from "../scripts/docs.ts"
 import { notice } from "../scripts/notice.mjs"
 import { ROOT } from "./_kit/program.ts"
 
@@ -16,8 +16,12 @@ test("NOTICE names what is shipped; node scripts/notice.mjs writes it", () => {
   expect(text("NOTICE")).toBe(notice())
 })
 
-test("docs/policy.md says what can be set; bun scripts/docs.ts writes it", () => {
+test("docs/policy.md says what can be set and what comes of it; bun scripts/docs.ts writes it", () => {
   expect(text("docs/policy.md")).toBe(policyPage())
+})
+
+test("docs/commands.md says what the commands say; bun scripts/docs.ts writes it", () => {
+  expect(text("docs/commands.md")).toBe(commandsPage())
 })
 
 test("docs/tools.md says what the tools say; bun scripts/docs.ts writes it", () => {
