@@ -312,3 +312,103 @@ effect(
     expect(leftOut(found)).toEqual(names.filter((it) => it !== "a.ts").sort())
   }),
 )
+
+effect(
+  "submodules of submodules are in; one that is not checked out is named",
+  Effect.gen(function* () {
+    const base = yield* Repo.temporary
+    const add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add"]
+    for (const [name, inner] of [["c", ""], ["b", "c"], ["a", "b"]] as const) {
+      mkdirSync(`${base}/${name}`)
+      Repo.write(`${base}/${name}`, files(`${name}.ts`))
+      Repo.commit(`${base}/${name}`)
+      if (inner === "") continue
+      Repo.git(`${base}/${name}`, ...add, `${base}/${inner}`, `sub/${inner}`)
+      Repo.git(`${base}/${name}`, "commit", "-q", "-m", "submodule")
+    }
+    const root = `${base}/a`
+    const before = yield* scan(root)
+    expect(pathsOf(before)).toEqual([".gitmodules", "a.ts", "sub/b/.gitmodules", "sub/b/b.ts"])
+    expect(before.skipped).toEqual([{ path: "sub/b/sub/c/", reason: "a submodule that is not checked out" }])
+    Repo.git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init", "--recursive")
+    const after = yield* scan(root)
+    expect(pathsOf(after)).toEqual([".gitmodules", "a.ts", "sub/b/.gitmodules", "sub/b/b.ts", "sub/b/sub/c/c.ts"])
+    expect(after.skipped).toEqual([])
+  }),
+  60_000,
+)
+
+effect(
+  "a path as long as the system lets it be is listed, with git and without",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(files("a.ts"))
+    const part = "d".repeat(200)
+    const parts = Math.floor((4095 - root.length - "/x.ts".length) / (part.length + 1))
+    const deep = Array(parts).fill(part).join("/")
+    const path = `${deep}/${"x".repeat(4095 - root.length - deep.length - 2 - 3)}.ts`
+    Repo.write(root, files(path))
+    expect(`${root}/${path}`.length).toBe(4095)
+    expect(pathsOf(yield* scan(root))).toEqual(["a.ts", path])
+    Repo.git(root, "init", "-q")
+    expect(yield* scan(root)).toMatchObject({ listedBy: "git", files: [{ path: "a.ts" }, { path }] })
+  }),
+)
+
+effect(
+  "our own folder is no part of a repository, even where it is tracked",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(files("a.ts", ".portolan/b.ts", "lib/.portolan/c.ts", "x.portolan/d.ts"), {
+      git: true,
+    })
+    expect(pathsOf(yield* scan(root))).toEqual(["a.ts", "x.portolan/d.ts"])
+    rmSync(`${root}/.git`, { recursive: true })
+    expect(pathsOf(yield* scan(root))).toEqual(["a.ts", "x.portolan/d.ts"])
+  }),
+)
+
+effect(
+  "folders of builds and caches are told by what lies in or beside them, sources of the same name are kept",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(
+      new Map([
+        ...files(
+          "coverage/report.py",
+          "dist/keep.ts",
+          "web/dist/out.js",
+          "web/coverage/index.js",
+          "app/obj/gen.cs",
+          "app/bin/gen.cs",
+          "tools/bin/run.ts",
+          "pkg.egg-info/x.py",
+          "envs/main/lib/y.py",
+          "bare.git/hooks/z.ts",
+        ),
+        ["web/package.json", "{}"],
+        ["web/coverage/lcov.info", ""],
+        ["app/App.csproj", ""],
+        ["envs/main/conda-meta/history", ""],
+        ["bare.git/HEAD", ""],
+        ["bare.git/config", ""],
+        ["bare.git/objects/o", ""],
+        ["bare.git/refs/r", ""],
+      ]),
+    )
+    const found = yield* scan(root)
+    expect(pathsOf(found)).toEqual([
+      "app/App.csproj",
+      "coverage/report.py",
+      "dist/keep.ts",
+      "tools/bin/run.ts",
+      "web/package.json",
+    ])
+    expect(found.skipped).toEqual([
+      { path: "app/bin/", reason: "generated or installed by what *.csproj describes" },
+      { path: "app/obj/", reason: "generated or installed by what *.csproj describes" },
+      { path: "bare.git/", reason: "a git repository without a work tree" },
+      { path: "envs/main/", reason: "a virtual environment" },
+      { path: "pkg.egg-info/", reason: "installed, generated or cached" },
+      { path: "web/coverage/", reason: "a coverage report" },
+      { path: "web/dist/", reason: "generated or installed by what package.json describes" },
+    ])
+  }),
+)
