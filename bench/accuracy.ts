@@ -260,7 +260,11 @@ interface Suite {
   readonly compared: Oracles.Compared
 }
 
-/** A suite as a whole, and without functions that have no name, for which the graph keeps no node. */
+/**
+ * A suite as a whole, and without functions that have no name, for which the graph keeps no node. What such a function
+ * calls is drawn from the function or file around it, but the suite's own row, which says from where in the source it is
+ * called, is compared as it stands and counted as missed.
+ */
 const measureSuite = async (suite: Oracles.Suite, work: string): Promise<ReadonlyArray<Suite>> => {
   const actual = join(work, `${suite.name}.tsv`)
   writeFileSync(actual, await ours("bench/micro.ts", [suite.expected, suite.cases, join(work, "micro-home")], work))
@@ -347,7 +351,16 @@ const report = async (
     "",
     ...(falseZeros.length === 0 ? [] : [...falseZeros, ""]),
     ...(held.length === 0 ? [] : ["## Projects held out from all tuning", "", summary(held), ""]),
-    ...(suites.length === 0 ? [] : ["## Micro suites", "", suiteTable(suites), ""]),
+    ...(suites.length === 0 ? [] : [
+      "## Micro suites",
+      "",
+      "A function without a name (an inline callback, one that is called where it is written) is no node: what it calls is",
+      "its surroundings' call. The suites' rows from or to such a function are counted as missed all the same; *named",
+      "only* leaves them out.",
+      "",
+      suiteTable(suites),
+      "",
+    ]),
     "## Projects",
     "",
     ...await Promise.all(

@@ -10,6 +10,14 @@
 //   taken for that), and whatever stands where the checker never looks (the other branch of `TYPE_CHECKING`, of a test of
 //   the platform or the version): of neither there is a row
 // - overriding along such a base, or along one that a parameter of a function around holds: the name of that is no class's
+//
+// The oracles that `ts-oracle` makes ask TypeScript's checker for each call and each `extends` clause. In JavaScript, where
+// most is `any` to it, they cannot have:
+// - what a site calls whose callee is `any` or a parameter without a type: listed as unresolved under the written name
+// - which function `f.call(…)` and `f.apply(…)` run: the checker answers with the library's own `call` and `apply`
+// - the base of a class that has no row at all there: the checker knows the value after `extends` as `any`, or as a value
+//   that is no declaration; and what a comment says (`@implements`, a `@typedef` as a base), since no clause says it and
+//   no definition of the oracle stands there
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -24,21 +32,29 @@ export const ofCalls = (
   compared: Oracles.Compared,
   edges: ReadonlyArray<Edge>,
 ): Oracles.Compared => {
-  if (project.tool !== "scip-edges") return compared
+  if (project.tool !== "scip-edges" && !isUntyped(project)) return compared
   const open = new Set(Oracles.rowsOf(project, "unresolved").map(([file, line, name]) => `${file}:${line} ${name}`))
   const sites = new Map<string, Array<Edge>>()
   for (const edge of edges) {
     const key = `${edge[0]} ${edge[1]}`
     sites.set(key, [...(sites.get(key) ?? []), edge])
   }
-  const couldNotHave = ([from, , , written, name]: Edge) =>
-    open.has(`${from} ${written}`) || (SPECIAL.test(name) && name !== "__init__" && name !== written)
+  const byLibrary = isUntyped(project)
+    ? (written: string, name: string) => RUNNERS.has(written) && name !== written
+    : (written: string, name: string) => SPECIAL.test(name) && name !== "__init__" && name !== written
+  const couldNotHave = ([from, , , written, name]: Edge) => open.has(`${from} ${written}`) || byLibrary(written, name)
   return moved(compared, (row) => {
     const [, from, to] = /^(\S+:\d+) .*? -> (\S+:\d+) /.exec(row) ?? []
     const all = sites.get(`${from} ${to}`) ?? []
     return all.length > 0 && all.every(couldNotHave)
   })
 }
+
+/** Is most of a project `any` to the checker that was asked? */
+const isUntyped = ({ tool, language }: Oracles.Project): boolean => tool === "ts-oracle" && language === "javascript"
+
+/** Members of functions that run them. */
+const RUNNERS = new Set(["call", "apply"])
 
 const SPECIAL = /^__\w+__$/
 
@@ -49,6 +65,7 @@ export const ofHeritage = (
   compared: Oracles.Compared,
   heritage: ReadonlyArray<readonly [from: string, to: string]>,
 ): Oracles.Compared => {
+  if (isUntyped(project) && relation === "heritage") return ofUntypedHeritage(project, compared)
   if (project.tool !== "scip-edges") return compared
   const { referredTo, seen } = known(project)
   const decided = ([from, to]: readonly [string, string]) => referredTo.has(to) && seen.has(from)
@@ -67,6 +84,15 @@ export const ofHeritage = (
     const [from, to] = row.split(">").map((member) => owner.get(member) ?? "") as [string, string]
     if (alongDecided(from).has(to)) return false
     return along(from).has(to) || isHeldByParameter(project, owner, from)
+  })
+}
+
+const ofUntypedHeritage = (project: Oracles.Project, compared: Oracles.Compared): Oracles.Compared => {
+  const defined = new Set(Oracles.rowsOf(project, "defs").map(([file, line]) => `${file}:${line}`))
+  const based = new Set(Oracles.rowsOf(project, "heritage").map(([file, line]) => `${file}:${line}`))
+  return moved(compared, (row) => {
+    const [from, to] = row.split(">") as [string, string]
+    return !based.has(from) || !defined.has(to)
   })
 }
 
