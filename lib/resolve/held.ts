@@ -5,11 +5,13 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
 import { DECIDED, decidedBy } from "./certainty.ts"
+import { ENTITIES } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { valueOf } from "./definition_values.ts"
+import { SPACES } from "./program.ts"
 import { bindingOf } from "./slots.ts"
 import type { Solver } from "./solver.ts"
-import { KINDS, type Type } from "./types.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 const { Const, Variable, Property } = NODE_KINDS
 
@@ -65,6 +67,36 @@ export const heldByField = (s: Solver, definition: number): Held => {
     types.push(s.typeOf(at, plain(at, written[i + 1]!)))
   }
   return { type: s.types.union(types), decided: DECIDED.caller }
+}
+
+/**
+ * The object literals that an expression surely is, whatever type a variable on the way to them is declared with: a
+ * constant's, or one that a constant's property names. UNKNOWN where it is none.
+ */
+export const heldByConstant = (s: Solver, f: FileView, e: number, depth = 0): Type => {
+  if (depth > 8) return UNKNOWN
+  if (f.op[e] === OPS.object) return s.typeOf(f, e)
+  if (f.op[e] === OPS.name) {
+    const binding = s.program.bindingOf(f, e)
+    if (binding === NONE) return UNKNOWN
+    const entity = s.imports.entityOf(binding, SPACES.value)
+    const { kind, a } = s.imports.entities
+    if (kind[entity] !== ENTITIES.definition || s.kindOf(a[entity]!) !== Const.code) return UNKNOWN
+    const at = s.file(a[entity]!)
+    const value = plain(at, at.facts.definitions.value[a[entity]! - at.definitionBase]!)
+    return value === NONE ? UNKNOWN : heldByConstant(s, at, value, depth + 1)
+  }
+  const object = f.op[e] === OPS.member ? f.operand(e, 0) : NONE
+  if (object === NONE) return UNKNOWN
+  const all: Array<Type> = []
+  for (const each of s.types.alternatives(s.typeOf(f, object))) {
+    if (s.types.kind[each] !== KINDS.object) return UNKNOWN
+    const made = s.program.files[s.types.a[each]!]!
+    const property = made.property(s.types.b[each]!, f.name(f.exprName[e]!))
+    const value = property === NONE ? NONE : plain(made, made.operand(property, 0))
+    if (value !== NONE) all.push(heldByConstant(s, made, value, depth + 1))
+  }
+  return s.types.union(all)
 }
 
 const held = (s: Solver, f: FileView, values: ReadonlyArray<number>, itself: Type | undefined): Held => {

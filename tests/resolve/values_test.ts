@@ -207,3 +207,25 @@ export function run() {
 `)).filter((it) => it.endsWith(".enter")),
   ).toEqual(["a.js:Outer.enter → a.js:Inner.enter", "a.js:run → a.js:Outer.enter"])
 })
+
+test("a member that a type leaves open is the method that a constant's own object has", async () => {
+  expect(
+    await callsOf(`=== schema.js
+/** @typedef {Object} Property
+ *  @property {Function|string} merge
+ */
+/** @type {Property} */
+const optionsSchema = { merge(a, b) { return a ?? b } }
+/** @type {Property} */
+const decoySchema = { merge(a, b) { return b } }
+/** @type {Property} */
+let changing = { merge() {} }
+const schema = { options: optionsSchema, decoy: decoySchema, changing }
+module.exports = { schema }
+=== use.js
+const { schema } = require("./schema")
+exports.run = () => { schema.options.merge(1, 2) }
+exports.open = () => { schema.changing.merge(1, 2) }
+`),
+  ).toEqual(["use.js:run → schema.js:optionsSchema.merge"])
+})
