@@ -7,7 +7,7 @@
 // --quick  one run in place of five
 
 import * as Effect from "effect/Effect"
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { cpus, tmpdir, totalmem } from "node:os"
 import { join } from "node:path"
 import { languageOf } from "../lib/indexer/language_of.ts"
@@ -22,6 +22,7 @@ import type { Questions } from "./questions.ts"
 import type { Stages } from "./stages.ts"
 import { measureStart } from "./start.ts"
 import { table } from "./table.ts"
+import type { Tokens } from "./tokens.ts"
 
 const WORKERS = 2
 const RUNS = process.argv.includes("--quick") ? 1 : 5
@@ -96,6 +97,31 @@ const stageTable = ({ bytes, stages }: Stages): string =>
     stages.map((stage) => [stage.name, ms(stage.ms), rate(bytes, stage.ms), ms(stage.residentMB)]),
   )
 
+const tokenTable = ({ answers }: Tokens): string =>
+  table(
+    ["answer", "median", "p90", "most"],
+    Object.entries(answers).map(([name, it]) => [name, ...[it.p50, it.p90, it.most].map(String)]),
+  )
+
+/** A clone of it, at whatever commit it is. */
+const HONO = join(ROOT, ".corpora", "hono")
+
+const tokensOf = async (work: string): Promise<string> => {
+  if (!existsSync(HONO)) return "Not measured: there is no `.corpora/hono`."
+  const home = join(work, "home-hono")
+  await measure([...source("bench/index_once.ts"), HONO, home, String(WORKERS)])
+  const tokens: Tokens = JSON.parse((await measure([...source("bench/tokens.ts"), HONO, home])).stdout)
+  return tokensText(tokens)
+}
+
+const tokensText = (tokens: Tokens): string =>
+  [
+    `What an agent pays for an answer as it comes by default, in bytes by 4: ${tokens.asked} definitions of hono, drawn. The`,
+    `list of tools costs ${tokens.listBytes["all"]} bytes, with \`--tools core\` ${tokens.listBytes["core"]}.`,
+    "",
+    tokenTable(tokens),
+  ].join("\n")
+
 const questionTable = ({ questions }: Questions): string =>
   table(
     ["question", "p50 ms", "p95 ms", "most ms"],
@@ -117,6 +143,7 @@ const main = async () => {
     const home = join(work, "home")
     const index = await measure([...source("bench/index_once.ts"), generated, home, String(WORKERS)])
     const questions: Questions = JSON.parse((await measure([...source("bench/questions.ts"), generated, home])).stdout)
+    const tokens = await tokensOf(work)
     const start = await measureStart()
     const { model } = cpus()[0] ?? { model: "unknown processor" }
     const text = [
@@ -146,6 +173,10 @@ const main = async () => {
       } ms.`,
       "",
       questionTable(questions),
+      "",
+      "## Tokens",
+      "",
+      tokens,
       "",
       "## Start of the executable",
       "",

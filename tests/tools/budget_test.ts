@@ -12,7 +12,7 @@ import * as Answer from "../../lib/tools/answer.ts"
 import { effect, law } from "../_kit/effect.ts"
 import * as World from "./world.ts"
 
-const CALLERS = 3000
+const CALLERS = 5000
 
 const KINDS: ReadonlyArray<EdgeKind> = ["CALLS", "READS", "WRITES", "USES", "INSTANTIATES", "RENDERS"]
 
