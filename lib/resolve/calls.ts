@@ -16,7 +16,7 @@ import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
 import { hasKnownCallers } from "./known_callers.ts"
-import { heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
@@ -234,6 +234,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (isOutside(b, values)) return
   // A member that is declared to be callable: which function lies in it, its declaration does not say.
   if (followed) {
+    if (callHeld(b, f, object, f.name(f.exprName[callee]!))) return b.end("resolved", REASONS.value.code, name)
     return found.types.some((it) => isCallable(s, it))
       ? b.end("resolved", REASONS[reason].code, name)
       : b.end("unknown", CAUSES.dynamic.code, name)
@@ -241,6 +242,15 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (found.types.length > 0) return b.end("unknown", CAUSES.dynamic.code, name)
   b.end("unknown", CAUSES.unknownMember.code, name)
+}
+
+/** A call of a member that the type of a constant only declares: of the method that the constant's own object has. */
+const callHeld = (b: Binder, f: FileView, object: number, name: number): boolean => {
+  let any = false
+  for (const each of searchMember(b.s, heldByConstant(b.s, f, object), name).definitions) {
+    if (isFunction(b.s.kindOf(each)) && callDefinition(b, each, "value")) any = true
+  }
+  return any
 }
 
 /** A call through a function's own library member that runs it. */
