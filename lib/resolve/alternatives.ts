@@ -1,14 +1,17 @@
-// Functions that are declared several times under one name: signatures before a body, bodies in the branches of a
-// condition. Where a language says so, a call names the first of them. A signature is dispatched to its body; of bodies in
-// branches a call may run each, so that it is dispatched to the others itself.
+// What else a call of a function may run: functions that are declared several times under one name, signatures before a
+// body, bodies in the branches of a condition; and what decorators gave back. Where a language says so, a call names the
+// first declaration. A signature is dispatched to its body; of bodies in branches a call may run each, so that it is
+// dispatched to the others itself.
 
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { DEFINITION_FLAGS } from "../syntax/facts.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Program } from "./program.ts"
-import type { Solver } from "./solver.ts"
+import { preferred } from "./overloads.ts"
+import { SLOTS, type Solver } from "./solver.ts"
 import type { Symbols } from "./symbols.ts"
+import { KINDS } from "./types.ts"
 
 const { Function, Method } = NODE_KINDS
 const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
@@ -20,6 +23,19 @@ export const calledOf = (s: Solver, definition: number): ReadonlyArray<number> =
   if (all === undefined) return [definition]
   return isSignature(s.program, all[0]!) ? all.slice(0, 1) : all.filter((it) => !isSignature(s.program, it))
 }
+
+/** The functions that the decorators of a function gave back in its place. */
+export const wrappersOf = (s: Solver, definition: number): ReadonlyArray<number> => {
+  const f = s.file(definition)
+  if (f.language.policy.decoratorsRun !== true) return NOTHING_ELSE
+  if (f.facts.definitions.value[definition - f.definitionBase] === NONE) return NOTHING_ELSE
+  return s.types.alternatives(s.slot(SLOTS.value, definition))
+    .filter((it) => s.types.kind[it] === KINDS.function)
+    .map((it) => preferred(s, s.types.a[it]!))
+    .filter((it) => it !== definition && (s.kindOf(it) === Function.code || s.kindOf(it) === Method.code))
+}
+
+const NOTHING_ELSE: ReadonlyArray<number> = []
 
 const isSignature = (program: Program, definition: number): boolean =>
   (program.definitionFlags[definition]! & NODE_FLAGS.signature) !== 0

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
-import { calledOf } from "./alternatives.ts"
+import { calledOf, wrappersOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
@@ -182,6 +182,8 @@ const callDefinition = (b: Binder, definition: number, reason: Reason): boolean 
   if (isFunction(kind)) {
     if ((s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0) return false
     calls(b, CALLS, definition, reason)
+    // its name holds what its decorators gave back
+    for (const each of wrappersOf(s, definition)) b.edge(CALLS, each, "value")
     return true
   }
   if (kind === Class.code) {

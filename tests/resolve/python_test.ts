@@ -226,6 +226,7 @@ def use(a: A):
     "a.py:use → a.py:Res.close",
     "a.py:use → a.py:job",
     "a.py:use → a.py:opened",
+    "a.py:use → a.py:wrap.inner",
   ])
   expect(edgesOf(made, "READS").filter((it) => it.startsWith("a.py:use"))).toEqual([
     "a.py:use → a.py:A.kept",

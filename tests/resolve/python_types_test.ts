@@ -255,3 +255,36 @@ def by_name():
     "a.py:true → a.py:A.go",
   ])
 })
+
+test("a call of a decorated function keeps its name and runs the function that the decorator gave back", async () => {
+  expect(
+    await callsOf(`=== a.py
+def twice(f):
+    def inner():
+        f()
+        f()
+    def other():
+        pass
+    return inner
+def same(f):
+    def unused():
+        pass
+    return f
+@twice
+def work(): pass
+@same
+def plain(): pass
+def use():
+    work()
+def use_plain():
+    plain()
+`),
+  ).toEqual([
+    "a.py → a.py:same",
+    "a.py → a.py:twice",
+    "a.py:twice.inner → a.py:work",
+    "a.py:use → a.py:twice.inner",
+    "a.py:use → a.py:work",
+    "a.py:use_plain → a.py:plain",
+  ])
+})
