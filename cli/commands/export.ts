@@ -3,10 +3,11 @@
 
 import * as Effect from "effect/Effect"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
+import { Files } from "../../lib/machine/files.ts"
+import { Registry } from "../../lib/workspace/registry.ts"
 import type { Index, Progress } from "../../mod.ts"
 import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
-import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
 import * as Machine from "../machine.ts"
 import * as NewFile from "../new_file.ts"
@@ -48,33 +49,35 @@ export const exportRelation: Command = {
       })
     }
     const quiet = given["quiet"] === true
-    const index = current(Folders.typed(given["path"] as string | undefined), quiet)
-    if (relation !== undefined) {
-      return Effect.flatMap(index, (index) => Effect.zipRight(print(relation, index), index.close)).pipe(
-        Effect.as<Exit>(EXIT.ok),
-        Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
-      )
-    }
     return Machine.attempt(Effect.gen(function* () {
-      const path = Folders.typed(file!)
-      const target = yield* NewFile.place(path, given["force"] === true)
-      const { graph, meta, place: { id }, close } = yield* index
-      const parts = Snapshot.encode(graph, meta)
-      yield* NewFile.write(target, parts)
-      yield* close
-      if (!quiet) {
-        const paint = Screen.paintFor(Screen.out)
-        const size = Words.size(parts.reduce((sum, part) => sum + part.length, 0))
-        Screen.out.write(`${paint.good("✓")} ${paint.strong(id)} is exported to ${path} (${size})\n`)
+      const path = file === undefined ? undefined : Folders.typed(file)
+      const target = path === undefined ? undefined : yield* NewFile.place(path, given["force"] === true)
+      const { graph, meta, place: { id }, close } = yield* current(
+        Folders.typed(given["path"] as string | undefined),
+        quiet,
+      )
+      if (relation !== undefined) yield* print(relation, graph)
+      if (target !== undefined) {
+        const parts = Snapshot.encode(graph, meta)
+        yield* NewFile.write(target, parts)
+        if (!quiet) {
+          const paint = Screen.paintFor(Screen.out)
+          const size = Words.size(parts.reduce((sum, part) => sum + part.length, 0))
+          Screen.out.write(`${paint.good("✓")} ${paint.strong(id)} is exported to ${path} (${size})\n`)
+        }
       }
+      yield* close
       return EXIT.ok
     }))
   },
 }
 
-/** The index of the folder as it is now. */
+/** The index of the folder as it is now; one that was imported as it came, since only analyze may replace it. */
 const current = Effect.fnUntraced(function* (path: string, quiet: boolean) {
   const library = yield* Effect.promise(() => import("../../mod.ts"))
+  const real = yield* Effect.orElseSucceed((yield* Files).realPath(path), () => path)
+  const entry = yield* (yield* Registry).find(real)
+  if (entry?.imported === true) return yield* library.open(path)
   const bar = Bar.make(Screen.err, () => performance.now())
   const onProgress = (progress: Progress) => {
     Signals.follow(progress)
@@ -86,7 +89,7 @@ const current = Effect.fnUntraced(function* (path: string, quiet: boolean) {
 /** Text that is written at once. */
 const CHUNK = 1 << 16
 
-const print = (relation: Relation, { graph }: Index): Effect.Effect<void> =>
+const print = (relation: Relation, graph: Index["graph"]): Effect.Effect<void> =>
   Effect.sync(() => {
     let chunk = ""
     for (const line of relation.lines(graph)) {

@@ -102,7 +102,8 @@ export interface Change<A> {
   readonly value: A
 }
 
-const LOCK_WAIT_MS = 15_000
+/** Another process may be writing an index of hundreds of megabytes meanwhile. */
+const LOCK_WAIT_MS = 60_000
 
 /** Some 700 bytes a repository. */
 const LARGEST = 64_000_000

@@ -127,7 +127,8 @@ export const save: (
   const notes: Array<string> = []
   let storage = wanted
   // Looked for before the snapshot is written, which is what tells.
-  const moved = yield* Whereabouts.movedTo(index.root, yield* Effect.orElseSucceed(registry.list, () => []))
+  const before = yield* Effect.orElseSucceed(registry.list, () => [])
+  const moved = yield* Whereabouts.movedTo(index.root, before)
   const write = Effect.gen(function* () {
     if (storage === "repository") {
       const folder = `${index.root}/${FOLDER}`
@@ -152,6 +153,9 @@ export const save: (
   if (movedAside !== undefined) {
     const again = recovered === 0 ? "a new one begun" : `made again from ${recovered} indexes`
     notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and ${again}`)
+  }
+  if (index.imported !== true && before.some((it) => it.path === index.root && it.imported === true)) {
+    notes.push("the index that was imported is replaced by one that is made from the files here")
   }
   for (const { path } of moved) {
     yield* Effect.mapError(Forget.forget(path), (error) => error._tag === "IndexNotRemoved" ? notWritten(error) : error)

@@ -208,6 +208,21 @@ describe("freshness", () => {
   }
 
   effect(
+    "a repository that is gone is said to be, by who has its index open and by who lists it",
+    Effect.gen(function* () {
+      const { root, layer } = yield* indexed
+      yield* Effect.gen(function* () {
+        const { entry } = yield* index(root)
+        const open = yield* select()
+        rmSync(root, { recursive: true })
+        const gone = { freshness: "unknown", reason: "the repository is no longer where it was indexed" }
+        expect(yield* open.freshness([])).toEqual(gone as never)
+        expect(yield* Effect.flatMap(Repos, (repos) => repos.freshness(entry))).toEqual(gone as never)
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
+  effect(
     "files that an answer shows are looked at once more",
     Effect.gen(function* () {
       const { root, layer } = yield* indexed
