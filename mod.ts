@@ -1,7 +1,10 @@
 // The library's door. `import { analyze } from "lib"` in the checkout under Bun and Deno, from "portolan" under Node.
 
+import * as Embedded from "./lib/serve/embedded.ts"
 import * as Library from "./lib/serve/library.ts"
+import { VERSION } from "./lib/serve/version.ts"
 import { machine } from "./lib/platform/machine.ts"
+import { standardStreams } from "./lib/platform/streams.ts"
 
 /**
  * Indexes the repository in the folder `path`, writes the index and gives it. Fails where there is nothing to index or
@@ -23,6 +26,12 @@ export const refresh = Library.refreshWith(machine)
  */
 export const why = Library.whyWith(machine)
 
+/**
+ * A server of the Model Context Protocol, to which tools may be added before it runs. Over an open index, a repository,
+ * or all that is indexed; nothing is loaded before it is connected.
+ */
+export const createMcpServer = Embedded.createMcpServerWith({ machine, streams: standardStreams, version: VERSION })
+
 /** `analyze` over ports that the caller brings instead of the running machine's. */
 export const analyzeWith = Library.analyzeWith
 
@@ -38,6 +47,7 @@ export type {
   WhyError,
   WhyOptions,
 } from "./lib/serve/library.ts"
+export type { AddedTool, McpServer, ServerNotStarted, ServerOptions } from "./lib/serve/embedded.ts"
 export type { Why } from "./lib/indexer/why.ts"
 export type { Machine } from "./lib/serve/services.ts"
 export type { EdgeId, Graph, NodeId } from "./lib/graph/graph.ts"

@@ -17,12 +17,14 @@ export type Index = { readonly [K in keyof Portolan.Index]: Promised<Portolan.In
 export { Kinds, Node, Uid } from "./mod.ts"
 export type { Graph, NodeId } from "./mod.ts"
 export type {
+  AddedTool,
   AnalyzeError,
   AnalyzeOptions,
   OpenError,
   OpenOptions,
   Place,
   Progress,
+  ServerNotStarted,
   Why,
   WhyError,
   WhyOptions,
@@ -44,12 +46,42 @@ export const refresh = async (path: string, options?: Portolan.AnalyzeOptions): 
 export const why = (path: string, file: string, line: number, options?: Portolan.WhyOptions): Promise<Portolan.Why> =>
   run(Portolan.why(path, file, line, options))
 
+export interface McpServer {
+  readonly addTool: (tool: Portolan.AddedTool) => McpServer
+  readonly connect: (transport: Parameters<Portolan.McpServer["connect"]>[0]) => Promise<void>
+  readonly run: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface ServerOptions extends Omit<Portolan.ServerOptions, "store"> {
+  /** An open index: it is served as it is, and no other. */
+  readonly store?: Index
+}
+
+/** A server of the Model Context Protocol, to which tools may be added before it runs. */
+export const createMcpServer = ({ store, ...options }: ServerOptions = {}): McpServer => {
+  const made = Portolan.createMcpServer({ ...options, ...(store === undefined ? {} : { store: mirrored.get(store)! }) })
+  const server: McpServer = {
+    addTool: (tool) => {
+      made.addTool(tool)
+      return server
+    },
+    connect: (transport) => run(made.connect(transport)),
+    run: () => run(made.run),
+    close: () => run(made.close),
+  }
+  return server
+}
+
 /** Rejects with the declared failure itself, not with what wraps it. */
 const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
   const exit = await Effect.runPromiseExit(effect)
   if (Exit.isSuccess(exit)) return exit.value
   throw Cause.squash(exit.cause)
 }
+
+/** The index behind each that was given out. */
+const mirrored = new WeakMap<Index, Portolan.Index>()
 
 const promised = (index: Portolan.Index): Index => {
   const mirror: Record<string, unknown> = {}
@@ -61,5 +93,7 @@ const promised = (index: Portolan.Index): Index => {
         run((value as (...input: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown>)(...input))
       : value
   }
-  return mirror as unknown as Index
+  const given = mirror as unknown as Index
+  mirrored.set(given, index)
+  return given
 }

@@ -240,6 +240,7 @@ const indexOf = Effect.fnUntraced(function* (
   }
   return {
     ...methods as unknown as Methods,
+    ...{ [SERVICES]: context },
     graph: opened.graph,
     meta: opened.meta,
     report: opened.meta.report,
@@ -261,5 +262,12 @@ const indexOf = Effect.fnUntraced(function* (
     close: Effect.void,
   } satisfies Index
 })
+
+/** Where an index keeps what it answers from: out of its methods' way, for a server that is made of it. */
+const SERVICES: unique symbol = Symbol("portolan/services")
+
+/** What an index answers from. */
+export const servicesOf = (index: Index): Context.Context<Services.Services> =>
+  (index as unknown as { readonly [SERVICES]: Context.Context<Services.Services> })[SERVICES]
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -2,8 +2,11 @@
 // to list and to call (the surface) is asked for after it, so a client is answered before anything is loaded.
 // Requests run side by side; a request that the client cancels is told so through its signal.
 
+// The package tells its types apart from its files by paths without an ending; not every checker finds them otherwise.
+// @ts-types="@modelcontextprotocol/sdk/server/index"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js"
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport"
+// @ts-types="@modelcontextprotocol/sdk/types"
 import {
   CallToolRequestSchema,
   type CallToolResult,

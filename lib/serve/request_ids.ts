@@ -1,8 +1,8 @@
 // The ids of requests as the SDK can tell them. It takes an id that is 0 or empty for no id at all and then never hears of
 // its cancelling, so such an id travels under another name inside; the client sees its own.
 
-import type { Transport, TransportSendOptions } from "@modelcontextprotocol/sdk/shared/transport.js"
-import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types.js"
+import type { Transport, TransportSendOptions } from "@modelcontextprotocol/sdk/shared/transport"
+import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types"
 
 const CANCELLED = "notifications/cancelled"
 

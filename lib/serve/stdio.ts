@@ -1,6 +1,7 @@
 // The protocol over a pair of streams, as a client starts it. The output carries protocol only. The session ends when
 // the client closes its side, when the output can't be written any more, or when `stop` says so; never later.
 
+// @ts-types="@modelcontextprotocol/sdk/server/stdio"
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import * as Mcp from "./mcp.ts"
 

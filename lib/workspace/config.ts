@@ -85,6 +85,13 @@ export const SETTINGS = {
     "Offer only what reads one repository. A tool that can write stays where it can show what it would do, and refuses " +
       "to do it. Off by default",
   ),
+  db: spec(
+    "PORTOLAN_DB",
+    "mcp.db",
+    text("name the folder of an indexed repository, or the .portolan in it, or leave it unset"),
+    "The one index that is served: the folder of an indexed repository, or the `.portolan` in it. Unset: all that are " +
+      "indexed, of which the one around the working directory is meant where a call names none",
+  ),
   allowedRepos: spec(
     "PORTOLAN_MCP_ALLOWED_REPOS",
     "mcp.allowed_repos",

@@ -49,7 +49,7 @@ export const visible = <T extends { readonly path: string }>(
  */
 export const make = <E, R>(config: Config, known: Effect.Effect<ReadonlyArray<Identified>, E, R>) =>
   Effect.gen(function* () {
-    const named = config.allowedRepos !== undefined || config.defaultRepo !== undefined
+    const named = [config.allowedRepos, config.defaultRepo, config.db].some((it) => it !== undefined)
     const all = named ? yield* known : []
     const allowed = config.allowedRepos &&
       (yield* Effect.forEach(config.allowedRepos.value, (name) => resolve(all, config.allowedRepos!, name)))
@@ -60,10 +60,17 @@ export const make = <E, R>(config: Config, known: Effect.Effect<ReadonlyArray<Id
         expected: `the default must be allowed by ${config.allowedRepos!.what}`,
       })
     }
+    const only = config.db && (yield* indexAt(all, config.db))
+    for (const [others, by] of [[allowed, config.allowedRepos], [chosen && [chosen], config.defaultRepo]] as const) {
+      if (only !== undefined && others !== undefined && !others.includes(only)) {
+        return yield* new SettingsInvalid({ what: config.db!.what, expected: `${by!.what} means another repository` })
+      }
+    }
+    const seen = only === undefined ? allowed : [only]
     const policy: PolicyShape = {
       readOnly: config.readOnly?.value ?? false,
-      allowed: allowed && new Set(allowed),
-      defaultRoot: chosen,
+      allowed: seen && new Set(seen),
+      defaultRoot: only ?? chosen,
       roots: config.allowedRoots &&
         (yield* Effect.forEach(config.allowedRoots.value, (path) => rootOf(config.allowedRoots!, path))),
       maxQueryComplexity: config.maxQueryComplexity?.value ?? 0,
@@ -95,6 +102,22 @@ const resolve = Effect.fnUntraced(
     })
   },
 )
+
+/** The root of the indexed repository that a path is, or that it is the `.portolan` of, or a file in that. */
+const indexAt = Effect.fnUntraced(function* (known: ReadonlyArray<Identified>, from: Stated<string>) {
+  const real = yield* realPathOf(from.value)
+  const root = real?.replace(OWN_FOLDER, "")
+  const found = known.find(({ entry }) => entry.path === root)
+  if (found !== undefined) return found.entry.path
+  return yield* new SettingsInvalid({
+    what: from.what,
+    expected: real === undefined
+      ? "there is no such folder"
+      : "no index of it was made here; run portolan analyze there",
+  })
+})
+
+const OWN_FOLDER = /[\\/]\.portolan([\\/][^\\/]+)?$/
 
 const rootOf = Effect.fnUntraced(function* (from: Stated<unknown>, path: string) {
   const real = isAbsolute(path) ? yield* realPathOf(path) : undefined
