@@ -203,5 +203,7 @@ export const resolveAll = (
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
   const project = Project.make(paths, configs)
   const traced = trace === undefined ? {} : { trace }
-  return { ...Resolve.resolve({ files: sources, listed, project, ...traced }), partly, project }
+  const resolved = Resolve.resolve({ files: sources, listed, project, ...traced })
+  FactsViews.forget()
+  return { ...resolved, partly, project }
 }

@@ -70,28 +70,70 @@ export const isWhole = (bytes: Uint8Array): boolean => {
   return size === bytes.length
 }
 
-/** Facts over `bytes`, which start at a multiple of 8 of their buffer and are not changed afterwards. */
-export const view = (bytes: Uint8Array): FileFacts => {
-  const { buffer, byteOffset } = bytes
-  const header = new Uint32Array(buffer, byteOffset, HEADER / 4)
-  const facts: Record<string, unknown> = { length: header[LENGTH] }
-  let offset = HEADER
-  for (let i = 0; i < NAMES.length; i++) {
-    const shape = TABLES[NAMES[i]!]!
-    const rows = header[ROWS + i]!
-    facts[NAMES[i]!] = Columns.view(shape, rows, bytes, offset)
-    offset += Columns.sizeOf(shape, rows)
+/** Most files whose strings are kept as strings: they weigh as much as all else that is made for a file. */
+const MOST_DECODED = 4096
+
+/** Strings by the facts that they belong to, those made first before the others. */
+const decoded = new Map<Facts, ReadonlyArray<string>>()
+
+/** Tables over the bytes; strings are made when they are asked for and can be made again. */
+class Facts {
+  readonly length: number
+  readonly lineStarts: Uint32Array
+  readonly #bytes: Uint8Array
+  /** Where lengths of strings begin. */
+  readonly #lengths: number
+
+  constructor(bytes: Uint8Array) {
+    const { buffer, byteOffset } = bytes
+    const header = new Uint32Array(buffer, byteOffset, HEADER / 4)
+    this.length = header[LENGTH]!
+    let offset = HEADER
+    const tables = this as unknown as Record<string, AnyTable>
+    for (let i = 0; i < NAMES.length; i++) {
+      const name = NAMES[i]!
+      const rows = header[ROWS + i]!
+      // Half of a file's tables have no rows: one such table serves all.
+      tables[name] = rows === 0 ? EMPTY[name]! : Columns.view(TABLES[name]!, rows, bytes, offset)
+      offset += Columns.sizeOf(TABLES[name]!, rows)
+    }
+    const lines = header[LINES]!
+    this.lineStarts = new Uint32Array(buffer, byteOffset + offset, lines)
+    this.#bytes = bytes
+    this.#lengths = offset + pad(lines * 4)
   }
-  const lines = header[LINES]!
-  facts["lineStarts"] = new Uint32Array(buffer, byteOffset + offset, lines)
-  offset += pad(lines * 4)
-  const count = header[STRINGS]!
-  const lengths = new Uint32Array(buffer, byteOffset + offset, count)
-  offset += pad(count * 4)
-  const all = decoder.decode(bytes.subarray(offset, offset + header[BLOB]!))
-  const strings: Array<string> = new Array(count)
-  let start = 0
-  for (let i = 0; i < count; i++) strings[i] = all.slice(start, start += lengths[i]!)
-  facts["strings"] = strings
-  return facts as unknown as FileFacts
+
+  get strings(): ReadonlyArray<string> {
+    let strings = decoded.get(this)
+    if (strings === undefined) {
+      strings = this.#decode()
+      if (MOST_DECODED <= decoded.size) decoded.delete(decoded.keys().next().value!)
+      decoded.set(this, strings)
+    }
+    return strings
+  }
+
+  #decode(): ReadonlyArray<string> {
+    const bytes = this.#bytes
+    const { buffer, byteOffset } = bytes
+    const header = new Uint32Array(buffer, byteOffset, HEADER / 4)
+    const count = header[STRINGS]!
+    const lengths = new Uint32Array(buffer, byteOffset + this.#lengths, count)
+    const offset = this.#lengths + pad(count * 4)
+    const all = decoder.decode(bytes.subarray(offset, offset + header[BLOB]!))
+    const strings: Array<string> = new Array(count)
+    let start = 0
+    for (let i = 0; i < count; i++) strings[i] = all.slice(start, start += lengths[i]!)
+    return strings
+  }
 }
+
+const EMPTY: Readonly<Record<string, AnyTable>> = Object.fromEntries(
+  NAMES.map((name) => [name, Columns.zeros(TABLES[name]!, 0)]),
+)
+
+/** Facts over `bytes`, which start at a multiple of 8 of their buffer and are not changed afterwards. */
+export const view = (bytes: Uint8Array): FileFacts => new Facts(bytes) as unknown as FileFacts
+
+/** Lets go of strings that were made, when no more will be asked for. */
+export const forget = (): void => decoded.clear()

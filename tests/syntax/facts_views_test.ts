@@ -8,7 +8,8 @@ import { anyFacts } from "./_any_facts.ts"
 import { factsOf } from "./_facts.ts"
 
 law("view() undoes encode()", anyFacts, (it) => {
-  expect(FactsViews.view(FactsViews.encode(it))).toEqual(it)
+  const seen = FactsViews.view(FactsViews.encode(it))
+  expect({ ...seen, strings: seen.strings }).toEqual(it)
 }, { runs: 60 })
 
 test("facts are views over a buffer that holds others before and behind them", async () => {
@@ -17,6 +18,6 @@ test("facts are views over a buffer that holds others before and behind them", a
   const buffer = new Uint8Array(bytes.length + 64).fill(0xff)
   buffer.set(bytes, 24)
   const seen = FactsViews.view(buffer.subarray(24, 24 + bytes.length))
-  expect(seen).toEqual(it)
+  expect({ ...seen, strings: seen.strings }).toEqual(it)
   expect(seen.expressions.start.buffer).toBe(buffer.buffer)
 })
