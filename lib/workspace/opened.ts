@@ -9,12 +9,12 @@ import * as SingleRun from "./single_run.ts"
 export interface Limits {
   /** Time without a call after which a repository is let go, in milliseconds. */
   readonly idleMs: number
-  /** Most repositories, and most bytes of their snapshots, that are kept; the one asked for last always is. */
+  /** Most repositories, and most bytes held by them, that are kept; the one asked for last always is. */
   readonly most: number
   readonly mostBytes: number
 }
 
-export const defaults: Limits = { idleMs: 600_000, most: 24, mostBytes: 400_000_000 }
+export const defaults: Limits = { idleMs: 600_000, most: 24, mostBytes: 1_500_000_000 }
 
 /** What is to be opened. */
 export interface Wanted {
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly root: string
   /** Tells one state from the next: another one is opened anew. */
   readonly state: string
-  /** Bytes of its snapshot. */
+  /** Bytes that it may come to hold. */
   readonly size: number
 }
 

@@ -2,7 +2,7 @@
 
 import { ResourceListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EDGE_KINDS, NODE_KINDS } from "../../lib/graph/kinds.ts"
@@ -118,6 +118,62 @@ describe("resources", () => {
     const { resources } = await server.client.listResources()
     expect(resources.map((it) => it.uri)).toContain("portolan://repo/late/context")
     expect(await server.page("portolan://repo/late/context")).toContain("# Repository `late`")
+  })
+})
+
+describe("hundreds of repositories", () => {
+  const crowd = join(base, "home-crowd")
+  const COUNT = 300
+  const write = (count: number) => {
+    const { version, repositories: [one] } = JSON.parse(readFileSync(join(home, "registry.json"), "utf8"))
+    const repositories = Array.from({ length: count }, (_, i) => {
+      const name = `crowd-${String(i).padStart(3, "0")}`
+      return { ...one, name, path: `/nowhere/${name}` }
+    })
+    mkdirSync(crowd, { recursive: true })
+    writeFileSync(join(crowd, "registry.json"), JSON.stringify({ version, repositories }))
+  }
+
+  test("are listed page by page to the end, each once, and named in one page", async () => {
+    write(COUNT)
+    const { client, page, call, close } = await Served.serve({ home: crowd })
+    const uris: Array<string> = []
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const { resources, nextCursor } = await client.listResources(cursor === undefined ? {} : { cursor })
+      uris.push(...resources.map((it) => it.uri))
+      cursor = nextCursor
+      pages++
+    } while (cursor !== undefined)
+    const ofRepos = RESOURCES.filter((it) => it.scope === "repo").length
+    expect({ all: uris.length, unique: new Set(uris).size, pages }).toEqual({
+      all: RESOURCES.length - ofRepos + COUNT * ofRepos,
+      unique: RESOURCES.length - ofRepos + COUNT * ofRepos,
+      pages: 7,
+    })
+    const named = await page("portolan://repos")
+    expect(named).toContain("50 more are indexed.")
+    expect(named.length).toBeLessThan(40_000)
+    const { completion } = await client.complete({
+      ref: { type: "ref/prompt", name: "generate_map" },
+      argument: { name: "repo", value: "crowd-1" },
+    })
+    expect(completion).toMatchObject({ total: 100, hasMore: false })
+    expect((await call("context", { name: "a" })).text.length).toBeLessThan(2_000)
+    await close()
+  })
+
+  test("a page of another list is not gone on with", async () => {
+    write(COUNT)
+    const { client, close } = await Served.serve({ home: crowd })
+    const { nextCursor } = await client.listResources()
+    write(COUNT - 1)
+    for (const cursor of [nextCursor!, "nonsense"]) {
+      const error = await client.listResources({ cursor }).catch((it) => it)
+      expect(error.code).toBe(-32602)
+    }
+    await close()
   })
 })
 
