@@ -67,12 +67,9 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       const group = s.writes.ofGlobalMember(f, e)
       if (group !== NONE) return s.slot(SLOTS.field, group)
       if (object === NONE) return UNKNOWN
-      const whole = () => memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
-      const guards = f.narrowingOfMember(e, (name) => {
-        const binding = s.program.bindingOf(f, name)
-        return binding === NONE ? NONE : binding - f.bindingBase
-      })
-      return guards.length === 0 ? whole() : narrowed(s, f, guards, whole)
+      return f.guardsMembers
+        ? guardedMember(s, f, e, object)
+        : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
     }
     case OPS.index:
       return indexType(s, f, e)
@@ -211,6 +208,16 @@ const nameType = (s: Solver, f: FileView, e: number): Type => {
   const first = f.facts.bindings.value[binding - f.bindingBase]!
   const isFirst = first !== NONE && guards.some((it) => f.op[it] === OPS.typeOf && f.operand(it, 0) === first)
   return narrowed(s, f, guards, isFirst ? () => UNKNOWN : () => bindingType(s, f, binding))
+}
+
+/** A member of which guards may speak. */
+const guardedMember = (s: Solver, f: FileView, e: number, object: number): Type => {
+  const whole = () => memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+  const guards = f.narrowingOfMember(e, (name) => {
+    const binding = s.program.bindingOf(f, name)
+    return binding === NONE ? NONE : binding - f.bindingBase
+  })
+  return guards.length === 0 ? whole() : narrowed(s, f, guards, whole)
 }
 
 /** What guards leave of a type: the innermost that affirms something, without what those inside of it deny. */

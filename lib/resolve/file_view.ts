@@ -236,21 +236,23 @@ export class FileView {
     return this.facts.narrowings.rows === 0 ? NO_GUARDS : this.#guardsOf(binding, 0, offset)
   }
 
+  /** Do guards of the file speak of members? */
+  get guardsMembers(): boolean {
+    this.#paths ??= new Map(
+      [...new Set(this.facts.narrowings.path)].filter((it) => it !== 0).map((it) => [this.facts.strings[it]!, it]),
+    )
+    return this.#paths.size > 0
+  }
+
   /** The same of a member that is reached from a name; it holds in the function alone that the name belongs to. */
   narrowingOfMember(e: number, bindingOf: (name: number) => number): ReadonlyArray<number> {
-    if (this.facts.narrowings.rows === 0) return NO_GUARDS
-    this.#paths ??= new Map(
-      [...new Set(this.facts.narrowings.path)].filter((path) => path !== 0).map((
-        path,
-      ) => [this.facts.strings[path]!, path]),
-    )
-    if (this.#paths.size === 0) return NO_GUARDS
+    if (!this.guardsMembers) return NO_GUARDS
     let text = ""
     let at = e
     for (; at !== NONE && this.op[at] === OPS.member; at = this.operand(at, 0)) {
       text = `.${this.facts.strings[this.exprName[at]!]!}${text}`
     }
-    const path = this.#paths.get(text)
+    const path = this.#paths!.get(text)
     if (path === undefined || at === NONE || this.op[at] !== OPS.name) return NO_GUARDS
     const binding = bindingOf(at)
     if (binding === NONE || !this.isInFunctionOf(binding, this.exprScope[e]!)) return NO_GUARDS
