@@ -8,7 +8,7 @@ import { RunGit } from "../../lib/machine/git.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import * as Names from "../../lib/workspace/names.ts"
-import { Registry } from "../../lib/workspace/registry.ts"
+import { reasonOf, Registry } from "../../lib/workspace/registry.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
 import * as Bundle from "../bundle.ts"
 import { type Command, EXIT } from "../command.ts"
@@ -214,7 +214,7 @@ const home = Effect.gen(function* () {
     : {
       what: "home",
       verdict: "broken",
-      detail: `${folder} is not writable (${written.left.code}): set PORTOLAN_HOME to a folder that is`,
+      detail: `${folder}: ${reasonOf(written.left.code)}`,
       share: { code: written.left.code },
     } satisfies Finding
 })

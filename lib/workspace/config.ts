@@ -239,7 +239,7 @@ const readFile = Effect.gen(function* () {
   const refuse = (expected: string) => new SettingsInvalid({ what: `${folder}/${FILE}`, expected })
   const unreadable = (error: Files.PlatformError) => refuse(`it cannot be read (${error.code})`)
   const real = yield* files.realPath(`${folder}/${FILE}`).pipe(
-    Effect.catchIf((error) => error.code === "ENOENT", () => Effect.succeed(undefined)),
+    Effect.catchIf((error) => error.code === "ENOENT" || error.code === "ENOTDIR", () => Effect.succeed(undefined)),
     Effect.mapError(unreadable),
   )
   if (real === undefined) return {}

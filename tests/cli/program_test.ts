@@ -132,6 +132,21 @@ describe("what cannot be done ends with 1, one line on the error stream, and wha
   })
 })
 
+test.each([["list"], ["status"], ["analyze", "."], ["clean"], ["doctor"]])(
+  "a file in the place of the home folder is said in words: %j",
+  async (...args) => {
+    writeFileSync(join(base, "taken"), "")
+    writeFileSync(join(empty, "text.md"), "# Text\n")
+    const { code, stdout, stderr } = await Program.portolan(args, {
+      cwd: empty,
+      env: { PORTOLAN_HOME: join(base, "taken") },
+    })
+    rmSync(join(empty, "text.md"))
+    expect(code).toBe(1)
+    expect(stdout + stderr).toContain("a file or link lies where a folder should")
+  },
+)
+
 test("paths count from where the command was typed, also through npm start", async () => {
   const { stderr } = await Program.portolan(["analyze", "absent"], {
     cwd: base,
