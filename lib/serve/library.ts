@@ -186,7 +186,8 @@ export const openWith = (machine: Layer.Layer<Services.Machine>) =>
         const root = yield* Effect.mapError(files.realPath(path), () => new NotIndexed({ path }))
         const entry = yield* registry.find(root)
         if (entry === undefined) return yield* new NotIndexed({ path })
-        return yield* indexOf(entry, yield* Storage.open(entry), [])
+        const opened = yield* Storage.open(entry)
+        return yield* indexOf(opened.entry, opened, [])
       }),
     )
   })

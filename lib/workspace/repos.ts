@@ -111,7 +111,10 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     Repos,
     Effect.gen(function* () {
       const registry = yield* Registry.Registry
-      const policy = yield* Policy.Policy
+      const set = yield* Policy.Policy
+      // What a caller may have indexed it may ask for afterwards, as long as this lasts.
+      const granted = set.allowed === undefined ? undefined : new Set(set.allowed)
+      const policy = { ...set, allowed: granted }
       const machine = yield* Effect.context<Machine>()
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
@@ -148,7 +151,10 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         const { path, sha256, stat } = chosen.entry
         return yield* opened.get(
           { root: path, state: sha256, size: Math.max(0, stat.size) * HELD },
-          Storage.open(chosen.entry).pipe(Effect.flatMap((it) => make(chosen, it)), Effect.provide(machine)),
+          Storage.open(chosen.entry).pipe(
+            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it)),
+            Effect.provide(machine),
+          ),
         )
       })
 
@@ -163,6 +169,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         if (!Policy.reaches(policy, entries.map((it) => it.path), here, real)) return yield* refused()
         const [stat, git] = yield* files.stats([real, `${real}/.git`])
         if (stat?.kind !== "file" && stat?.kind !== "folder") return yield* refused()
+        if (stat.kind === "folder" && !entries.some((it) => Policy.within(it.path, real))) granted?.add(real)
         return { path: real, kind: stat.kind, isCheckout: git !== undefined } satisfies Reached
       })
 

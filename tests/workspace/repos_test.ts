@@ -164,6 +164,25 @@ describe("select()", () => {
   )
 })
 
+effect(
+  "while another run writes, a reader has the old index or the new one, each with what belongs to it",
+  Effect.gen(function* () {
+    const { root, layer } = yield* indexed
+    yield* Effect.gen(function* () {
+      const registry = yield* Registry.Registry
+      const { entry: old } = yield* index(root)
+      write(root, "src/b.ts", "export const b = 2\n")
+      const { entry: fresh } = yield* index(root)
+      // As if the run had come to its last step, which writes the list of repositories.
+      yield* registry.add(old)
+      const repo = yield* select()
+      expect(repo.entry.sha256).toBe(fresh.sha256)
+      expect(repo.snapshot).toBe(fresh.sha256.slice(0, 8))
+      expect(yield* repo.freshness([])).toEqual({ freshness: "current" })
+    }).pipe(Effect.provide(layer))
+  }),
+)
+
 describe("freshness", () => {
   /** What is said of an index after something happened to its checkout. */
   const after = (change: (root: string) => void) =>
