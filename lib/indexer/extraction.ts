@@ -116,6 +116,8 @@ export interface BatchDone {
   readonly numbers: ReadonlyArray<number>
   readonly buffer: ArrayBuffer
   readonly rows: ReadonlyArray<BatchRow>
+  /** Bytes of the parser's memory, which grows with the largest file and never shrinks. */
+  readonly heap?: number
 }
 
 export type BatchRow =

@@ -27,6 +27,8 @@ export interface WorkerMachine {
   readonly digest: (bytes: Uint8Array) => string
   /** A grammar by the name of its wasm file; loaded when first asked for. */
   readonly grammar: (file: string) => Promise<LoadedGrammar>
+  /** Bytes of the parser's memory. */
+  readonly heap?: () => number
   /** Is told the path of each file before it is read, and undefined when there is none. */
   readonly reading?: (path: string | undefined) => void
 }
@@ -76,7 +78,7 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
     }
     Atomics.store(inFlight, slot, NOTHING)
     machine.reading?.(undefined)
-    return { numbers: batch.numbers, buffer, rows }
+    return { numbers: batch.numbers, buffer, rows, heap: machine.heap?.() ?? 0 }
   }
 }
 

@@ -32,6 +32,10 @@ export const share = (modules: ReadonlyArray<readonly [file: string, module: Com
 type Core = any
 
 let core: Promise<Core> | undefined
+let started: Core
+
+/** Bytes of this thread's parser memory: grown by the largest file so far, never given back. */
+export const heap = (): number => started?.HEAPU8?.length ?? 0
 
 /** The object given to `init` becomes the core's own module: its exports are what the raw cursor calls. */
 const startCore = async (): Promise<Core> => {
@@ -44,7 +48,7 @@ const startCore = async (): Promise<Core> => {
     },
   }
   await Ts.Parser.init(module)
-  return module
+  return started = module
 }
 
 /** A grammar by the name of its wasm file, with a parser of its own. Rejects where the file is not there or too old. */

@@ -42,6 +42,15 @@ const FRUITLESS = 3
 /** What a worker may take to make itself ready is what a file of this size may take. */
 const READY_BYTES = 1_000_000
 
+/**
+ * A worker whose parser has taken so many bytes is replaced, for it never gives them back. Repositories of thousands of
+ * files leave it at a third of that; a file of 4 MB can take eight times as much.
+ */
+const HEAP_BYTES = 100_000_000
+
+/** Files of so many bytes are read one at a time, whatever the number of workers: each may take a gigabyte. */
+const HEAVY_BYTES = 1_000_000
+
 /** A bundler rewrites no address in a text, so the ending is looked up: sources, or what they were compiled to. */
 const WORKER = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
 
@@ -82,6 +91,8 @@ interface Member {
   seen: number
   watch: Watch | undefined
   gone: boolean
+  /** It gets no more work. */
+  retired: boolean
 }
 
 interface Loss extends Alone.Guilty {
@@ -130,7 +141,16 @@ class Pool {
       ...(this.journal === undefined ? {} : { journal: { path: this.journal.path, record: slot } }),
     }
     const worker = new Worker(this.entry, { workerData })
-    const member: Member = { worker, slot, inFlight, held: [], seen: UNBEGUN, watch: undefined, gone: false }
+    const member: Member = {
+      worker,
+      slot,
+      inFlight,
+      held: [],
+      seen: UNBEGUN,
+      watch: undefined,
+      gone: false,
+      retired: false,
+    }
     this.members.add(member)
     worker.on("message", (message: BatchDone | WorkerFailed) => {
       if (member.gone) return
@@ -153,6 +173,13 @@ class Pool {
     this.journal?.clear(member.slot)
     if (this.listener === undefined) this.early.push(loss)
     else this.listener.lost(member, loss)
+  }
+
+  /** Ends a worker that has nothing to do. */
+  dismiss(member: Member): void {
+    member.gone = true
+    this.members.delete(member)
+    void member.worker.terminate()
   }
 
   share(modules: SharedModules): void {
@@ -301,7 +328,9 @@ class Run {
     member.held.shift()
     member.watch = undefined
     this.#fruitless = 0
-    this.#feed(member)
+    if (HEAP_BYTES < (done.heap ?? 0)) member.retired = true
+    if (member.retired && member.held.length === 0) this.#pool.dismiss(member)
+    this.#staff()
     done.rows.forEach((row, i) => {
       const answer: Extracted = row._tag === "facts"
         ? { _tag: "facts", bytes: new Uint8Array(done.buffer, row.offset, row.length), digest: row.digest }
@@ -353,11 +382,22 @@ class Run {
   }
 
   #feed(member: Member): void {
-    while (member.held.length < AHEAD && this.#queue.length !== 0 && !member.gone) {
-      const batch = this.#queue.shift()!
+    while (member.held.length < AHEAD && !member.gone && !member.retired) {
+      const at = this.#heavyInHand() ? this.#queue.findIndex((batch) => !this.#isHeavy(batch)) : 0
+      const [batch] = at < 0 ? [] : this.#queue.splice(at, 1)
+      if (batch === undefined) return
       member.held.push(batch)
       member.worker.postMessage(batch)
     }
+  }
+
+  #isHeavy({ numbers }: Batch): boolean {
+    return HEAVY_BYTES <= this.#sources[numbers[0]!]!.size
+  }
+
+  #heavyInHand(): boolean {
+    for (const { held } of this.#pool.members) if (held.some((batch) => this.#isHeavy(batch))) return true
+    return false
   }
 
   /** Tries suspects, one after the other, while the pool goes on. */

@@ -37,6 +37,7 @@ const machine: WorkerMachine = {
   },
   digest: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   grammar: Grammars.load,
+  heap: Grammars.heap,
   ...(journal === undefined ? {} : { reading: Journal.recordOf(journal.path, journal.record) }),
 }
 
