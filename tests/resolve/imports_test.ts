@@ -345,3 +345,43 @@ export const use = () => v0() + v39() + nope()
   expect(called).toContain("v39")
   expect(called).not.toContain("nope")
 })
+
+test("a factory that is handed to define is given what its dependencies are, and the module is what it returns", async () => {
+  const made = await graphOf(`=== util.js
+define([], function () { return { trim: function () {} } })
+=== view.js
+define("view", ["./util", "outside"], function (util, outside) {
+  function View() { util.trim(); outside.gone() }
+  View.prototype.draw = function () {}
+  return View
+})
+=== whole.js
+define({ start() {} })
+=== main.js
+require(["./view", "./whole"], function (View, whole) { new View().draw(); whole.start() })
+=== own.js
+function define(list, f) { f() }
+define(["./util"], function (util) { util.trim() })
+=== loaded.js
+if (typeof define !== "function") { var define = require("amdefine")(module) }
+define(() => run)
+function run() {}
+=== node.js
+const run = require("./loaded")
+run()
+`)
+  expect(edgesOf(made, "IMPORTS")).toEqual([
+    "main.js → view.js",
+    "main.js → whole.js",
+    "node.js → loaded.js",
+    "view.js → util.js",
+  ])
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "main.js → view.js:View",
+    "main.js → view.js:draw",
+    "main.js → whole.js:start",
+    "node.js → loaded.js:run",
+    "own.js → own.js:define",
+    "view.js:View → util.js:trim",
+  ])
+})

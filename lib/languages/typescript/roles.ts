@@ -2,6 +2,7 @@
 // a type that a grammar does not have is never met.
 
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
+import { finishAmd } from "./amd.ts"
 import { followAssignments } from "./assignments.ts"
 import { finishCommonJs } from "./commonjs.ts"
 import { jsdoc, parenthesized } from "./jsdoc.ts"
@@ -455,6 +456,7 @@ export const roles: RoleTable = {
   finish: (walk) => {
     importTypes(walk)
     finishCommonJs(walk)
+    finishAmd(walk)
     followAssignments(walk)
   },
 }
