@@ -22,6 +22,7 @@ import type { Questions } from "./questions.ts"
 import type { Stages } from "./stages.ts"
 import { measureStart } from "./start.ts"
 import { table } from "./table.ts"
+import { measureUpdates, updatesTable } from "./updates.ts"
 import type { Tokens } from "./tokens.ts"
 
 const WORKERS = 2
@@ -137,6 +138,7 @@ const main = async () => {
   const work = mkdtempSync(join(tmpdir(), "portolan-bench-"))
   try {
     const ratio = await ratioOf(packages, work)
+    const updates = await measureUpdates(packages, Math.min(RUNS, 3), say)
     say("stages, one by one")
     const stages: Stages = JSON.parse((await measure([...source("bench/stages.ts"), packages])).stdout)
     say("the generated repository")
@@ -157,6 +159,12 @@ const main = async () => {
       `${ratio.files} files, ${mb(ratio.bytes)} MB: ${Corpus.PACKAGES.join(", ")}.`,
       "",
       ratioTable(ratio),
+      "",
+      "## Bringing an index up to date",
+      "",
+      "A copy of the same files under git. From process start to the index on disk.",
+      "",
+      updatesTable(updates),
       "",
       "## Stages",
       "",
