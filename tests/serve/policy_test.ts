@@ -250,3 +250,32 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
     })
   })
 })
+
+test("what an allowed folder holds can be indexed and then asked for, by the server that was asked to; nothing else", async () => {
+  const home = join(base, "home-roots")
+  const folder = join(base, "roots")
+  const [fresh, other] = [join(folder, "fresh"), join(folder, "other")]
+  for (const root of [fresh, other, join(base, "outside")]) {
+    mkdirSync(root, { recursive: true })
+    Repo.write(root, Repo.fixture("ledger"))
+  }
+  await (await analyze(other, { home, workers: 1 })).close()
+  await (await analyze(roots.web, { home, workers: 1 })).close()
+  const env = { PORTOLAN_MCP_ALLOWED_REPOS: "web", PORTOLAN_MCP_ALLOWED_ROOTS: folder }
+  const server = await Served.serve({ home, env })
+  const writer = tools.find((tool) => tool.writes === "always")!
+  const code = async (path: string) => (await server.call(writer.name, { path })).value.error?.code
+  // A repository that is hidden, what lies outside, what holds something hidden, and what is not there: one answer.
+  for (const path of [other, join(base, "outside"), folder, "/", join(folder, "none")]) {
+    expect({ path, code: await code(path) }).toEqual({ path, code: "OutsideRoots" })
+  }
+  expect(await code(fresh)).toBeUndefined()
+  expect((await server.call("context", { name: "Ledger", repo: "fresh" })).value.symbol.uid).toBe(
+    "Class:src/store.ts:Ledger",
+  )
+  expect(await code(fresh)).toBeUndefined()
+  await server.close()
+  const next = await Served.serve({ home, env })
+  expect((await next.call("context", { name: "Ledger", repo: "fresh" })).value.error.code).toBe("RepoNotFound")
+  await next.close()
+})
