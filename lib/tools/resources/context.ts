@@ -1,6 +1,7 @@
 // One repository at a glance: how large, how old, how well its references are resolved, what was not read, what to ask.
 
 import * as Effect from "effect/Effect"
+import { countsOf } from "../../graph/meta.ts"
 import * as Text from "../text.ts"
 import type { OfRepo } from "./resource.ts"
 import { toolList } from "./setup.ts"
@@ -15,6 +16,7 @@ export const context: OfRepo = {
   read: (repo, { tools }) =>
     Effect.map(repo.freshness([]), (state) => {
       const { entry, meta: { languages, report } } = repo
+      const files = countsOf(report)
       return [
         `# Repository ${Table.code(repo.id)}`,
         "",
@@ -22,8 +24,11 @@ export const context: OfRepo = {
         `- index: ${Text.freshness(state)}, made ${entry.indexedAt.slice(0, 16).replace("T", " ")}` +
         (entry.commit === null ? "" : ` at commit ${entry.commit.slice(0, 10)}`),
         `- ${entry.stats.files} files, ${entry.stats.symbols} symbols, ${entry.stats.edges} edges`,
-        `- files read: ${report.read}, in part: ${report.partlyRead.length}, skipped: ${report.skipped.length}, ` +
-        `failed: ${report.failed.length}`,
+        `- ${files.scanned} files found: ${files.read} read, ${files.partly} of them in part; ` +
+        `${
+          files.listed + files.binary
+        } in no language that is read, ${files.skipped} skipped, ${files.failed} failed; ` +
+        `${files.folders} folders left out`,
         "",
         "## Languages",
         "",
