@@ -91,8 +91,9 @@ const ofNodes = ({ nodes, files, strings }: Parts): string | undefined => {
     const holder = file[node]!
     const owner = parent[node]!
     const ownerKind = owner === NONE ? 0 : kind[owner]!
-    if (start[node]! > end[node]! || nameStart[node]! < start[node]! || nameStart[node]! > end[node]!) {
-      return `${where} ends before it begins, or its name lies outside of it`
+    // The name may stand before it, as `default` does.
+    if (start[node]! > end[node]! || nameStart[node]! > end[node]!) {
+      return `${where} ends before it begins, or its name stands behind it`
     }
     if ((open[node]! & ~OPEN_BITS) !== 0) return `${where} is open in a way that is not known`
     if (!SUFFIX.test(strings.at(suffix[node]!))) return `${where} has a suffix that is none`

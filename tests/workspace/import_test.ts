@@ -28,6 +28,62 @@ setDefaultTimeout(60_000)
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-import-")))
 
+/** What the fixture has none of: what is bound to nothing or lies outside, and the forms of definitions. */
+const FORMS = `=== src/loose.ts
+import { out } from "out"
+export const loose = (x: any) => out(x.gone())
+export default function () {}
+=== src/forms.ts
+export namespace Outer {
+  export const a = 1
+  export namespace Inner {
+    export class Deep {}
+  }
+}
+export function over(a: string): string
+export function over(a: number): number
+export function over(a: unknown): unknown {
+  function twice() {}
+  return twice
+}
+export class Holder {
+  get x() {
+    return 1
+  }
+  set x(v) {}
+  static x = 2
+  "quoted name"() {}
+}
+interface Part {
+  a: 1
+}
+interface Part {
+  b: 2
+}
+export enum Kind {
+  First,
+  Second = First,
+}
+=== pkg/mod.py
+def wrap(f):
+    return f
+
+class Thing:
+    @property
+    def size(self):
+        return 1
+
+    @size.setter
+    def size(self, value):
+        self.kept = value
+
+@wrap
+def made(*, key=None):
+    def inner():
+        return key
+    return inner
+`
+
 /** The index of a fixture, as it was written. */
 let bytes = new Uint8Array()
 let sections: ReadonlyMap<string, Uint8Array> = new Map()
@@ -36,11 +92,7 @@ beforeAll(async () => {
   const root = join(base, "ledger")
   mkdirSync(root)
   Repo.write(root, Repo.fixture("ledger"))
-  // What the fixture has none of: something that is bound to nothing, and something outside.
-  Repo.write(
-    root,
-    Repo.parse('=== src/loose.ts\nimport { out } from "out"\nexport const loose = (x: any) => out(x.gone())\n'),
-  )
+  Repo.write(root, Repo.parse(FORMS))
   const index = await Effect.runPromise(analyze(root, { home: join(base, "home"), workers: 1 }))
   bytes = new Uint8Array(readFileSync(index.place.snapshot))
   await Effect.runPromise(index.close)
@@ -84,24 +136,30 @@ describe("a lie is refused with the reason", () => {
     const text = new TextEncoder().encode(JSON.stringify(value))
     return joined(Sections.write(Snapshot.FORMAT, copies.map((it) => it.tag === "meta" ? { ...it, bytes: text } : it)))
   }
-  const kindIs = (kind: number) => (section: (tag: string) => Uint8Array) => section("nodes.kind").indexOf(kind)
-  const aClass = kindIs(9)
-  const aMethod = kindIs(14)
+  const node = (uid: string) => {
+    const opened = Effect.runSync(Snapshot.decode(bytes))
+    const found = Uid.find(opened.graph, uid)
+    expect(found).not.toBe(NONE)
+    return found
+  }
+  const aClass = () => node("Class:src/store.ts:Ledger")
+  const aMethod = () => node("Method:src/store.ts:Ledger.record")
+  const anInterface = () => node("Interface:src/store.ts:Store")
   type Section = (tag: string) => Uint8Array
   const table: ReadonlyArray<readonly [string, () => Uint8Array, string]> = [
     [
       "a definition holds itself",
-      () => forged((at) => void (words(at("nodes.parent"))[aClass(at)] = aClass(at))),
+      () => forged((at) => void (words(at("nodes.parent"))[aClass()] = aClass())),
       "holds itself",
     ],
     [
       "two definitions hold each other",
-      () => forged((at) => void (words(at("nodes.parent"))[aClass(at)] = at("nodes.kind").lastIndexOf(14))),
+      () => forged((at) => void (words(at("nodes.parent"))[aClass()] = aMethod())),
       "holds itself",
     ],
     [
       "another holder is told than the edge tells",
-      () => forged((at) => void (words(at("nodes.parent"))[aClass(at)] = aMethod(at))),
+      () => forged((at) => void (words(at("nodes.parent"))[aClass()] = anInterface())),
       "tells another holder",
     ],
     [
@@ -111,7 +169,7 @@ describe("a lie is refused with the reason", () => {
     ],
     [
       "an edge joins what it never joins",
-      () => forged((at) => void (words(at("edges.target"))[at("edges.kind").indexOf(5)] = aClass(at))),
+      () => forged((at) => void (words(at("edges.target"))[at("edges.kind").indexOf(5)] = aClass())),
       "never joins",
     ],
     ["an edge is there twice", () =>
@@ -133,17 +191,17 @@ describe("a lie is refused with the reason", () => {
     ],
     [
       "a definition is longer than its file",
-      () => forged((at) => void (words(at("nodes.end"))[aMethod(at)] = 1 << 30)),
+      () => forged((at) => void (words(at("nodes.end"))[aMethod()] = 1 << 30)),
       "outside",
     ],
     [
       "a definition ends before it begins",
-      () => forged((at) => void (words(at("nodes.start"))[aMethod(at)] = 1 << 30)),
+      () => forged((at) => void (words(at("nodes.start"))[aMethod()] = 1 << 30)),
       "ends before it begins",
     ],
     [
       "a definition is in no file",
-      () => forged((at) => void (words(at("nodes.file"))[aMethod(at)] = NONE)),
+      () => forged((at) => void (words(at("nodes.file"))[aMethod()] = NONE)),
       "outside of any file",
     ],
     ["a reason is not known", () => forged((at) => void (at("edges.reason")[3] = 200)), "reason that is not known"],
@@ -174,7 +232,7 @@ describe("a lie is refused with the reason", () => {
         for (const tag of sections.keys()) {
           if (!tag.startsWith("nodes.")) continue
           const width = at(tag).length / at("nodes.kind").length
-          const node = aMethod(at)
+          const node = aMethod()
           at(tag).copyWithin((node + 1) * width, node * width, (node + 1) * width)
         }
       }), "out of order"],
@@ -285,7 +343,7 @@ describe("importSnapshot()", () => {
       writeFileSync(file, bytes)
       const { entry, meta } = yield* run(home, Import.importSnapshot(file, root))
       expect(meta.name).toBe("ledger")
-      expect(entry).toMatchObject({ path: root, imported: true, stats: { files: 7 } })
+      expect(entry).toMatchObject({ path: root, imported: true, stats: { files: 9 } })
       expect(readdirSync(root)).toEqual(["a.ts"])
       expect(Buffer.compare(readFileSync(entry.snapshot), Buffer.from(bytes))).toBe(0)
       expect((yield* run(home, Storage.open(entry))).meta).toEqual(meta)
