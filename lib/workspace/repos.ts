@@ -4,6 +4,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Graph from "../graph/graph.ts"
 import type * as Snapshot from "../graph/snapshot.ts"
@@ -219,6 +220,7 @@ const OLDEST_MS = 2_000
 export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { graph, meta }: Storage.Opened) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
+  const digest = Context.get(machine, Digest)
   const { entry } = chosen
   const root = entry.path
   const sources = SingleRun.once(Effect.provide(Storage.sources(entry), machine))
@@ -236,13 +238,20 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
       const now = yield* tree
       const paths = [...new Set(shown)].slice(0, LOOKED_AT_AGAIN)
       const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
-      const later = paths.filter((path, i) => {
+      const known = yield* digests
+      let later = 0
+      for (const [i, path] of paths.entries()) {
         const before = now.stats.get(path)
         const stat = stats[i]
-        return before !== undefined && !now.changed.has(path) &&
-          (stat === undefined || !Registry.sameStat(before, Registry.storedStat(stat)))
-      })
-      return Freshness.withChanged(now.freshness, now.changed.size, later.length)
+        const indexed = known.get(path)
+        if (before === undefined || typeof indexed !== "string" || now.changed.has(path)) continue
+        if (stat !== undefined && Registry.sameStat(before, Registry.storedStat(stat))) continue
+        // Written since, but perhaps as it was.
+        const mayBeSame = stat?.kind === "file" && stat.size === before.size
+        const bytes = mayBeSame ? yield* Effect.option(files.read(`${root}/${path}`)) : Option.none()
+        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later++
+      }
+      return Freshness.withChanged(now.freshness, now.changed.size, later)
     })
 
   const read = (asked: string) =>

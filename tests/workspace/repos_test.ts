@@ -4,6 +4,7 @@
 import { describe, expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as TestContext from "effect/TestContext"
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Draft from "../../lib/graph/draft.ts"
@@ -251,7 +252,16 @@ describe("freshness", () => {
         expect(yield* repo.freshness([])).toEqual({ freshness: "current" })
         write(root, "src/a.ts", "export const a = 3\n")
         expect(yield* repo.freshness(["src/a.ts"])).toEqual({ freshness: "dirty", changed_files: 1 })
-      }).pipe(Effect.provide(layer))
+        // By their contents, and those that the index covers: at most sixty.
+        write(root, "src/a.ts", "export const a = 1\n")
+        write(root, "notes.md", "# Others\n")
+        expect(yield* repo.freshness(["src/a.ts", "notes.md"])).toEqual({ freshness: "current" })
+        write(root, "src/a.ts", "export const a = 4\n")
+        const many = Array.from({ length: 60 }, (_, i) => `src/none${i}.ts`)
+        expect(yield* repo.freshness([...many, "src/a.ts"])).toEqual({ freshness: "current" })
+        expect(yield* repo.freshness([...many.slice(1), "src/a.ts"])).toEqual({ freshness: "dirty", changed_files: 1 })
+        // No time goes by, so that what is known of the checkout stays as young as it is.
+      }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext))
     }),
   )
 
