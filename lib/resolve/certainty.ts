@@ -51,7 +51,7 @@ export const decidedBy = (
       const { kind, value } = f.facts.bindings
       const here = f.valueAt(row, f.exprStart[e]!, f.exprScope[e]!)
       if (here !== NONE && !seen.includes(binding)) return decidedBy(s, f, here, depth + 1, [...seen, binding])
-      if (kind[row] === BINDING_KINDS.parameter) return DECIDED.caller
+      if (kind[row] === BINDING_KINDS.parameter) return ofParameter(s, f, row, depth, seen)
       if (seen.includes(binding)) return DECIDED.text
       const later = [...seen, binding]
       let least: number = DECIDED.text
@@ -84,6 +84,19 @@ export const decidedBy = (
     default:
       return DECIDED.text
   }
+}
+
+/** Who decides a parameter: of a function that a container is asked to call with what is in it, the container. */
+const ofParameter = (s: Solver, f: FileView, row: number, depth: number, seen: ReadonlyArray<number>): number => {
+  const d = f.ownerOfParameter(f.facts.bindings.target[row]!)
+  const made = d === NONE ? NONE : f.expressionOf(d)
+  const call = made === NONE ? NONE : f.parent(made)
+  const callee = call !== NONE && f.op[call] === OPS.call ? f.operand(call, 0) : NONE
+  if (callee === NONE || callee === made || f.op[callee] !== OPS.member || f.operand(callee, 0) === NONE) {
+    return DECIDED.caller
+  }
+  if (s.types.kind[s.typeOf(f, callee)] !== KINDS.libraryFunction) return DECIDED.caller
+  return Math.min(DECIDED.choice, decidedBy(s, f, f.operand(callee, 0), depth + 1, seen))
 }
 
 /** What decides a field of the receiver: whatever is written to it, the least sure of all. */

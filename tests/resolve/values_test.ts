@@ -229,3 +229,22 @@ exports.open = () => { schema.changing.merge(1, 2) }
 `),
   ).toEqual(["use.js:run → schema.js:optionsSchema.merge"])
 })
+
+test("what a container gives to a callback is called as what a loop takes out of it is", async () => {
+  expect(
+    (await callsOf(`=== a.js
+function one() {}
+function decoy() {}
+class Bus {
+  constructor() { this.all = new Set() }
+  add(f) { this.all.add(f) }
+  loop() { for (const f of this.all) f() }
+  each() { this.all.forEach(function (f) { f() }) }
+  handed(f) { f() }
+}
+const bus = new Bus()
+bus.add(one)
+register(bus)
+`)).filter((it) => it.includes(":one") || it.includes(":decoy")),
+  ).toEqual(["a.js:Bus.each → a.js:one", "a.js:Bus.loop → a.js:one"])
+})
