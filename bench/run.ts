@@ -19,6 +19,7 @@ import * as Corpus from "./corpus.ts"
 import * as Generated from "./generated.ts"
 import { best, measure, type Measured, source } from "./processes.ts"
 import type { Questions } from "./questions.ts"
+import { measureScan } from "./scan.ts"
 import type { Stages } from "./stages.ts"
 import { measureStart } from "./start.ts"
 import { table } from "./table.ts"
@@ -139,6 +140,7 @@ const main = async () => {
   try {
     const ratio = await ratioOf(packages, work)
     const updates = await measureUpdates(packages, Math.min(RUNS, 3), say)
+    const scan = await measureScan(Math.min(RUNS, 3), say)
     say("stages, one by one")
     const stages: Stages = JSON.parse((await measure([...source("bench/stages.ts"), packages])).stdout)
     say("the generated repository")
@@ -165,6 +167,13 @@ const main = async () => {
       "A copy of the same files under git. From process start to the index on disk.",
       "",
       updatesTable(updates),
+      "",
+      "## Which files there are",
+      "",
+      "Our list with git (ignore rules, attributes, submodules, stats of every file) and without, beside git's bare list;",
+      "each a process of its own, the first row is what starting one costs.",
+      "",
+      scan,
       "",
       "## Stages",
       "",
