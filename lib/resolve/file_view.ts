@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { LONGEST_PATH } from "../syntax/guards.ts"
 import type { Names } from "./names.ts"
 
 /** Who an expression belongs to that is no operand of another. */
@@ -249,7 +250,8 @@ export class FileView {
     if (!this.guardsMembers) return NO_GUARDS
     let text = ""
     let at = e
-    for (; at !== NONE && this.op[at] === OPS.member; at = this.operand(at, 0)) {
+    for (let step = 0; at !== NONE && this.op[at] === OPS.member; step++, at = this.operand(at, 0)) {
+      if (step === LONGEST_PATH) return NO_GUARDS
       text = `.${this.facts.strings[this.exprName[at]!]!}${text}`
     }
     const path = this.#paths!.get(text)
@@ -260,19 +262,31 @@ export class FileView {
   }
 
   #guardsOf(binding: number, path: number, offset: number): ReadonlyArray<number> {
-    const { narrowings } = this.facts
+    const { binding: bindings, path: paths, start, end, type, rows } = this.facts.narrowings
+    const count = this.facts.strings.length
     if (this.#narrowed === undefined) {
       this.#narrowed = new Map()
-      for (let row = 0; row < narrowings.rows; row++) {
-        const rows = this.#narrowed.get(narrowings.binding[row]!)
-        if (rows === undefined) this.#narrowed.set(narrowings.binding[row]!, [row])
-        else rows.push(row)
+      for (let row = 0; row < rows; row++) {
+        const key = bindings[row]! * count + paths[row]!
+        const known = this.#narrowed.get(key)
+        if (known === undefined) this.#narrowed.set(key, [row])
+        else known.push(row)
       }
+      for (const all of this.#narrowed.values()) all.sort((a, b) => start[a]! - start[b]! || a - b)
     }
-    const rows = this.#narrowed.get(binding)?.filter((row) => narrowings.path[row] === path)
-    if (rows === undefined) return NO_GUARDS
-    const { start, end, type } = narrowings
-    const around = rows.filter((row) => start[row]! <= offset && offset < end[row]!)
+    const all = this.#narrowed.get(binding * count + path)
+    if (all === undefined) return NO_GUARDS
+    let low = 0
+    let high = all.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (start[all[middle]!]! <= offset) low = middle + 1
+      else high = middle
+    }
+    const around: Array<number> = []
+    for (let i = low - 1, least = Math.max(0, low - MOST_LOOKED_AT); least <= i && around.length < MOST_GUARDS; i--) {
+      if (offset < end[all[i]!]!) around.push(all[i]!)
+    }
     if (around.length === 0) return NO_GUARDS
     // of equal regions the later one was noted from further inside
     around.sort((a, b) => (end[a]! - start[a]!) - (end[b]! - start[b]!) || b - a)
@@ -349,3 +363,8 @@ const grouped = (column: Uint32Array, groups: number): Grouped => {
 }
 
 const NO_GUARDS: ReadonlyArray<number> = []
+
+/** Guards around one place that count, the ones that begin last; what more of them say is left out. */
+const MOST_GUARDS = 32
+/** Guards before a place that are looked at, the last ones. */
+const MOST_LOOKED_AT = 1024

@@ -16,36 +16,74 @@ export interface Guarded {
   readonly end: number
 }
 
-/** Where a guard on a member ends: at the first assignment to it, or before a loop that has one. O(assignments). */
-export const heldUntil = (w: Walk, guard: Guarded): number => {
-  const { target, value } = w.assignments.at
-  const { start, end } = w.expressions.at
-  let until = guard.end
-  for (let row = 0; row < w.assignments.rows; row++) {
-    const to = target[row]!
-    const at = start[to]!
-    if (at < guard.start || until <= at || !changes(w, to, guard)) continue
-    const given = value[row] === NONE ? end[to]! : Math.max(end[to]!, end[value[row]!]!)
-    until = Math.min(given, loopAround(w, at, guard.start))
-  }
-  return until
+/** An assignment: where its target stands, and where its value ends. */
+interface Given {
+  readonly at: number
+  readonly until: number
 }
 
-/** Is an assignment's target the guarded member, or one that it is reached through? */
-const changes = (w: Walk, target: number, guard: Guarded): boolean => {
-  const to = pathOf(w, target)
-  if (to === undefined || to.name !== guard.name) return false
-  return to.path === 0 || `${w.strings.at(guard.path)}.`.startsWith(`${w.strings.at(to.path)}.`)
+/** Assignments of a file to names and members, each list in the order of the text. */
+export class Changes {
+  readonly #w: Walk
+  readonly #given = new Map<string, Array<Given>>()
+
+  /** O(assignments · log assignments). */
+  constructor(w: Walk) {
+    this.#w = w
+    const { target, value } = w.assignments.at
+    const { start, end } = w.expressions.at
+    for (let row = 0; row < w.assignments.rows; row++) {
+      const to = target[row]!
+      const path = pathOf(w, to)
+      if (path === undefined) continue
+      const key = `${path.name}${w.strings.at(path.path)}`
+      const until = value[row] === NONE ? end[to]! : Math.max(end[to]!, end[value[row]!]!)
+      const known = this.#given.get(key)
+      if (known === undefined) this.#given.set(key, [{ at: start[to]!, until }])
+      else known.push({ at: start[to]!, until })
+    }
+    for (const all of this.#given.values()) all.sort((a, b) => a.at - b.at)
+  }
+
+  /** Where a guard on a member ends: at the first assignment to it, or before a loop that has one. */
+  heldUntil(guard: Guarded): number {
+    let until = guard.end
+    const parts = this.#w.strings.at(guard.path).split(".")
+    for (let count = 1; count <= parts.length; count++) {
+      const path = parts.slice(0, count).join(".")
+      const given = first(this.#given.get(`${guard.name}${path}`) ?? NONE_GIVEN, guard.start)
+      if (given === undefined || until <= given.at) continue
+      until = Math.min(given.until, loopAround(this.#w, given.at, guard.start))
+    }
+    return until
+  }
+}
+
+const NONE_GIVEN: ReadonlyArray<Given> = []
+
+/** The first assignment that does not stand before a place. */
+const first = (all: ReadonlyArray<Given>, from: number): Given | undefined => {
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (all[middle]!.at < from) low = middle + 1
+    else high = middle
+  }
+  return all[low]
 }
 
 /** Start of the outermost loop around a place that begins after another one; without one no place at all. */
 const loopAround = (w: Walk, at: number, from: number): number => {
   const { tree } = w
-  for (let node = 0; node < tree.count; node++) {
+  for (let node = 0; node < tree.count;) {
     if (at < tree.start[node]!) break
-    if (from <= tree.start[node]! && at < tree.end[node]! && w.rule(node).source.repeats === true) {
-      return tree.start[node]!
+    if (tree.end[node]! <= at) {
+      node = tree.after[node]!
+      continue
     }
+    if (from <= tree.start[node]! && w.rule(node).source.repeats === true) return tree.start[node]!
+    node++
   }
   return Infinity
 }

@@ -139,7 +139,7 @@ const test = (w: Walk, node: number, holds: boolean, all: Array<Says>): void => 
 }
 
 /** Members in a row that a guard may speak of. */
-const LONGEST_PATH = 4
+export const LONGEST_PATH = 4
 
 /** A name and the members that an expression reaches from it; undefined for any other expression. */
 export const pathOf = (w: Walk, expression: number): { readonly name: number; readonly path: number } | undefined => {

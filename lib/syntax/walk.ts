@@ -9,7 +9,7 @@ import * as Facts from "./facts.ts"
 import { LITERALS, OPS, SCOPE_KINDS } from "./facts.ts"
 import { FactTables } from "./fact_tables.ts"
 import { DocTypes } from "./doc_types.ts"
-import { type Guarded, heldUntil } from "./guarded.ts"
+import { Changes, type Guarded } from "./guarded.ts"
 import type { CompiledRule, Grammar } from "./grammar.ts"
 import { ABSENT, NO_FIELD } from "./grammar.ts"
 import { MODES } from "./roles.ts"
@@ -537,6 +537,7 @@ export class Walk extends FactTables {
     const names = new Set<number>()
     // paths that are compared below are strings, too
     const { count } = this.strings
+    let changes: Changes | undefined
     for (const guard of guards) names.add(guard.name)
     const { scope, name } = this.bindings.at
     for (let row = 0; row < this.bindings.rows; row++) {
@@ -551,7 +552,7 @@ export class Walk extends FactTables {
         at = parent[at]!
       }
       if (binding === undefined) continue
-      const end = guard.path === 0 ? guard.end : heldUntil(this, guard)
+      const end = guard.path === 0 ? guard.end : (changes ??= new Changes(this)).heldUntil(guard)
       if (end <= guard.start) continue
       const t = this.narrowings
       const row = t.add()

@@ -9,19 +9,17 @@ import { children, nodeType } from "./nodes.ts"
 /** Each branch knows that the conditions before it failed; what follows, that those failed whose branches leave. */
 export const ifStatement = (w: Walk, node: number): void => {
   const { start, end, parent } = w.tree
-  const failed: Array<number> = []
+  const after = end[parent[node]!]!
+  let first: number = NONE
+  let conditions = 0
   /** Do all branches so far leave? */
   let closed = true
   for (const child of children(w, node)) {
     const type = nodeType(w, child)
-    for (const condition of failed) narrow(w, condition, false, start[child]!, end[child]!)
     if (type === "else_clause") {
-      const [only] = failed
       const last = children(w, child).at(-1) ?? NONE
       // the one branch that is left is the one whose condition held
-      if (failed.length === 1 && only !== undefined && leaves(w, last)) {
-        narrow(w, only, true, end[node]!, end[parent[node]!]!)
-      }
+      if (conditions === 1 && leaves(w, last)) narrow(w, first, true, end[node]!, after)
       continue
     }
     const holder = type === "elif_clause" ? child : node
@@ -29,10 +27,11 @@ export const ifStatement = (w: Walk, node: number): void => {
     const condition = w.part(holder, part.condition)
     const then = w.part(holder, part.then)
     if (condition === NONE || then === NONE || (holder === node && child !== then)) continue
-    narrow(w, condition, true, start[then]!, end[then]!)
+    if (conditions++ === 0) first = condition
     closed = closed && leaves(w, then)
-    if (closed) narrow(w, condition, false, end[node]!, end[parent[node]!]!)
-    failed.push(condition)
+    narrow(w, condition, true, start[then]!, end[then]!)
+    // one region for all branches to come: a chain of very many is no more than it is long
+    narrow(w, condition, false, end[then]!, closed ? after : end[node]!)
   }
 }
 
