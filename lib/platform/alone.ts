@@ -41,8 +41,9 @@ export const read = (
     const end = (tried: Tried) => {
       clearInterval(timer)
       signal?.removeEventListener("abort", stop)
-      void worker.terminate()
+      // First: some runtimes tell of the thread's end while they are asked for it.
       done(tried)
+      void worker.terminate()
     }
     const guilty = (it: Guilty) => end({ _tag: "guilty", ...it })
     const stop = () => guilty({ failure: "ended", detail: "it was stopped" })
