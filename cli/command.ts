@@ -22,6 +22,8 @@ export interface Argument {
   readonly name: string
   readonly doc: string
   readonly required: boolean
+  /** Words that it may be, for shells. */
+  readonly choices?: ReadonlyArray<string>
 }
 
 export type FlagValue =

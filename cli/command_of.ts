@@ -26,7 +26,7 @@ const JSON_KEY = "json"
 const JSON_FLAG: Flag = {
   key: JSON_KEY,
   name: "json",
-  doc: "Print the answer as JSON, as an MCP client gets it",
+  doc: "Print the answer as JSON, as an MCP client gets it; portolan schema tells its form",
   value: { kind: "switch" },
 }
 
@@ -131,7 +131,9 @@ const parsed = (value: unknown): unknown => {
 /** The answer as text, then the exit code. */
 const asJson = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R> =>
   Effect.map(Answer.answer(tool, sent), ({ text, isError }) => {
-    Screen.out.write(`${text}\n`)
+    // What is asked for in another form than JSON stays as it is.
+    const version = `{"${Listing.VERSION_KEY}":${Listing.versionOf(tool)},`
+    Screen.out.write(`${text.startsWith("{") ? text.replace("{", version) : text}\n`)
     return isError ? EXIT.failed : EXIT.ok
   })
 

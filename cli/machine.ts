@@ -6,6 +6,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { machine } from "../lib/platform/machine.ts"
 import * as Served from "../lib/serve/services.ts"
 import type { Typed } from "../lib/workspace/config.ts"
+import * as Repos from "../lib/workspace/repos.ts"
 import * as Settings from "../lib/workspace/settings.ts"
 import type { Exit } from "./command.ts"
 import { complainOf } from "./complain.ts"
@@ -23,6 +24,9 @@ export const server = (typed: Typed): ManagedRuntime.ManagedRuntime<Services, Se
 /** Runs what a command does; settings that make no sense end it with what is wrong with them. */
 export const run = (effect: Effect.Effect<Exit, never, Services>): Effect.Effect<Exit> =>
   Effect.provide(effect, layer).pipe(Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))))
+
+/** The repositories that are indexed. */
+export const listed = Effect.provide(Effect.flatMap(Repos.Repos, ({ list }) => list), layer)
 
 /** The same for effects with declared failures. */
 export const attempt = <E>(effect: Effect.Effect<Exit, E, Services>): Effect.Effect<Exit> =>

@@ -25,9 +25,6 @@ import * as Help from "./help.ts"
 import * as Signals from "./signals.ts"
 import * as Screen from "./terminal.ts"
 
-/** The library's own flag that prints a shell's completions. */
-const COMPLETIONS = "--completions"
-
 /**
  * Runs what the words say.
  *
@@ -42,12 +39,12 @@ export const run = async (
   const [first = "--help", ...rest] = words
   if (first === "--help" || first === "-h" || first === "help") return help(commands, version, rest[0])
   const command = named(commands, first)
-  if (command === undefined && first !== COMPLETIONS) return unknown(commands, first)
-  const name = command?.name ?? first
-  const read = command === undefined ? undefined : Argv.read(command, rest)
-  if (read?._tag === "help") return help(commands, version, name)
-  if (read?._tag === "refused") return Argv.refuse(name, read.why)
-  const typed = read === undefined ? rest : Argv.words(read.typed)
+  if (command === undefined) return unknown(commands, first)
+  const { name } = command
+  const read = Argv.read(command, rest)
+  if (read._tag === "help") return help(commands, version, name)
+  if (read._tag === "refused") return Argv.refuse(name, read.why)
+  const typed = Argv.words(read.typed)
   let code: ExitCode = EXIT.ok
   const made = commands.map((it) =>
     Cli.make(

@@ -212,7 +212,7 @@ const shrink = <I, O, M extends { readonly size: number }>(
 }
 
 /**
- * Runs a tool for a person: what its own text says, within the budget where the call names one.
+ * Runs a tool for a person: what its own text says, or the form that was asked for, within the budget where the call names one.
  * Fails with the tool's own failures, `InvalidArguments` and `BudgetTooSmall`.
  */
 export const told = <Name extends string, I, IE, O, OE, F, FE, R>(
@@ -227,7 +227,7 @@ export const told = <Name extends string, I, IE, O, OE, F, FE, R>(
     const input = yield* Arguments.decode(tool, sent)
     const output = yield* tool.run(input)
     const made = shrink(tool, output, input, budgetOf(sent) ?? Infinity, (output) => {
-      const text = tool.render(output, input).trimEnd()
+      const text = (tool.markdown?.(output, input) ?? tool.render(output, input)).trimEnd()
       return { text, output, size: bytes(text) }
     })
     return made instanceof BudgetTooSmall ? yield* made : made

@@ -142,6 +142,19 @@ const TITLES: Readonly<Record<string, string>> = {
   importers: "Imported by",
 }
 
+/** Relations that the title of a part says already. */
+const SAID: Readonly<Record<string, ReadonlyArray<string>>> = {
+  containing: ["HAS_METHOD", "HAS_PROPERTY", "DEFINES", "CONTAINS"],
+  decorators: ["DECORATES"],
+  definitions: ["HAS_METHOD", "HAS_PROPERTY", "DEFINES", "CONTAINS"],
+  methods: ["HAS_METHOD"],
+  members: ["HAS_METHOD", "HAS_PROPERTY", "DEFINES", "CONTAINS"],
+  callers: ["CALLS"],
+  callees: ["CALLS"],
+  imports: ["IMPORTS"],
+  importers: ["IMPORTS"],
+}
+
 /** Parts of which it matters where they refer to the root. */
 const AT_SITE: ReadonlySet<string> = new Set(["callers", "references", "users"])
 
@@ -151,7 +164,9 @@ export const render = (output: Answer): string => {
   const { signature, doc } = root.properties
   const roles = [...new Set(nodes.map(roleOf))]
   return Text.lines(
-    `${root.label} ${nameOf(root)}  ${Text.place(ContextNode.placeOf(root))}`,
+    root.label === "File"
+      ? `File ${root.properties.file_path ?? root.name}`
+      : `${root.label} ${nameOf(root)}  ${Text.place(ContextNode.placeOf(root))}`,
     signature !== undefined && `  ${signature}`,
     doc !== undefined && `  ${doc}`,
     ...roles.flatMap((role) => [
@@ -168,7 +183,7 @@ export const render = (output: Answer): string => {
           return {
             cells: [
               node.label === "File" ? file_path ?? node.name : nameOf(node),
-              edge === undefined ? "" : edge.edge_type.toLowerCase(),
+              edge === undefined || SAID[role]?.includes(edge.edge_type) === true ? "" : edge.edge_type.toLowerCase(),
               distance === undefined || distance <= 1 ? "" : `${distance} away`,
               node.label === "File" ? "" : Text.place(place),
             ],

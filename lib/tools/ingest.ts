@@ -120,8 +120,10 @@ export const ingest = Tool.make({
   render: ({ index, completeness, results }) =>
     Text.lines(
       `${index.repo}  ${Text.plural(results.files_processed, "file")} in ${results.duration_seconds.toFixed(1)} s`,
-      `  ${results.nodes_created} definitions and files new, ${results.nodes_updated} changed, ` +
-        `${Text.plural(results.edges_created, "relation")} new`,
+      results.nodes_created + results.nodes_updated + results.edges_created === 0
+        ? "  nothing new"
+        : `  new: ${Text.plural(results.nodes_created, "node")}, ${Text.plural(results.edges_created, "edge")}; ` +
+          `${results.nodes_updated} changed`,
       ...results.errors.map((error) => `  ${error}`),
       Text.footer({ index, completeness }),
     ),

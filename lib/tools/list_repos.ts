@@ -103,7 +103,8 @@ export const listRepos = Tool.make({
       ...repositories.map((it) =>
         Text.lines(
           `${it.id}  ${it.path}`,
-          `  ${it.stats.files} files, ${it.stats.symbols} symbols, ${it.stats.edges} edges` +
+          `  ${Text.plural(it.stats.files, "file")}, ${Text.plural(it.stats.symbols, "symbol")}, ` +
+            `${Text.plural(it.stats.edges, "edge")}` +
             (it.languages.length === 0 ? "" : ` · ${it.languages.join(", ")}`),
           `  ${it.commit === null ? "no commit" : it.commit.slice(0, 10)} · ${Text.freshness(it)} · indexed ${
             it.indexed_at.slice(0, 16).replace("T", " ")

@@ -75,6 +75,47 @@ export const outputSchema = (tool: Tool.Any): { readonly [name: string]: unknown
   return { type: "object", ...schema }
 }
 
+/** Key under which an answer that is printed for other programs says the version of its form. */
+export const VERSION_KEY = "schema_version"
+
+export const versionOf = (tool: Tool.Any): number => tool.version ?? 1
+
+/** The form of an answer as it is printed for other programs: the tool's, with its version; or an error. */
+export const printedSchema = (tool: Tool.Any): { readonly [name: string]: unknown } => {
+  const { $schema, ...answer } = JSONSchema.make(tool.output) as unknown as Record<string, unknown>
+  const version = { [VERSION_KEY]: { type: "integer", const: versionOf(tool) } }
+  const forms = "anyOf" in answer ? answer["anyOf"] as ReadonlyArray<Record<string, unknown>> : [answer]
+  const withVersion = (form: Record<string, unknown>) => ({
+    ...form,
+    required: [VERSION_KEY, ...form["required"] as ReadonlyArray<string> ?? []],
+    properties: { ...version, ...form["properties"] as Record<string, unknown> },
+  })
+  const { $defs } = answer
+  return {
+    $schema,
+    title: `portolan ${tool.name} --json`,
+    anyOf: [...forms.map(withVersion), withVersion(ERROR)],
+    ...($defs === undefined ? {} : { $defs }),
+  }
+}
+
+const ERROR = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        candidates: { type: "array" },
+        hint: { type: "string" },
+      },
+    },
+  },
+}
+
 export const listing = (tool: Tool.Any): Listing => ({
   name: tool.name,
   description: `${tool.summary}. ${tool.guide}`,

@@ -54,7 +54,7 @@ export const apart = (...all: ReadonlyArray<string | undefined | false>): Readon
   return text === "" ? [] : ["", text]
 }
 
-/** Columns under each other; the last one keeps its width. Rows may have a line of code below. */
+/** Columns under each other, without those that are empty; the last one keeps its width. Rows may have a line below. */
 export const table = (
   rows: ReadonlyArray<{ readonly cells: ReadonlyArray<string>; readonly below?: string | undefined }>,
   indent = "  ",
@@ -63,8 +63,10 @@ export const table = (
   for (const { cells } of rows) {
     cells.forEach((cell, i) => widths[i] = Math.max(widths[i] ?? 0, Math.min(cell.length, WIDEST)))
   }
+  const shown = widths.flatMap((width, i) => width === 0 ? [] : [i])
+  const last = shown.at(-1)
   return rows.flatMap(({ cells, below }) => [
-    (indent + cells.map((cell, i) => i === cells.length - 1 ? cell : cell.padEnd(widths[i]!)).join("  ")).trimEnd(),
+    (indent + shown.map((i) => i === last ? cells[i] ?? "" : (cells[i] ?? "").padEnd(widths[i]!)).join("  ")).trimEnd(),
     ...(below === undefined || below === "" ? [] : [`${indent}    ${below}`]),
   ])
 }

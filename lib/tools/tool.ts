@@ -18,6 +18,8 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly summary: string
   /** When to use it and when not, for an agent: at most three sentences. */
   readonly guide: string
+  /** Of the form of its answers; 1 where nothing is said. It goes up when a field goes or changes its meaning. */
+  readonly version?: number
   /** Belongs to the small set for clients that pay for every listed tool (`--tools core`). */
   readonly core?: boolean
   /** Its answers are told bare: `results` alone, all else beside it (`bare.ts`). */

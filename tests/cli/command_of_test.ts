@@ -59,7 +59,9 @@ describe("a tool as a command", () => {
       ["deep", "Deep", { kind: "switch" }],
       ["tools", "With what", { kind: "list", choices: ["spade", "hands"] }],
       ["where", "Where", { kind: "choice", choices: ["here", "there"] }],
-      ["json", "Print the answer as JSON, as an MCP client gets it", { kind: "switch" }],
+      ["json", "Print the answer as JSON, as an MCP client gets it; portolan schema tells its form", {
+        kind: "switch",
+      }],
     ])
     expect(command.flags[0]!.spellings).toEqual(["depth"])
   })
@@ -80,7 +82,7 @@ describe("a tool as a command", () => {
       { what: "gold", maxDepth: 3, dry_run: true, deep: false },
       { what: "tin", maxDepth: 9, dry_run: false, deep: true },
     ])
-    expect(written).toEqual(["found gold\n", `{"found":"tin"}\n`])
+    expect(written).toEqual(["found gold\n", `{"schema_version":1,"found":"tin"}\n`])
   })
 
   test("every fixture tool is one", () => {

@@ -59,13 +59,6 @@ describe("help", () => {
     expect(await portolan("help", "grep")).toEqual({ code, stdout, stderr: "" })
     expect((await portolan("mcp", "--help")).stdout).toContain("--structured")
   })
-
-  test("of a shell completes the commands", async () => {
-    const { code, stdout } = await portolan("--completions", "bash")
-    expect(code).toBe(0)
-    expect(stdout).toContain("analyze")
-    expect(stdout).toContain("read-file")
-  })
 })
 
 describe("a command line that is wrong ends with 2, one line on the error stream, and what is right", () => {
