@@ -8,9 +8,15 @@ import type { Walk } from "../../syntax/walk.ts"
 
 /** Adds narrowings for variables that are assigned again. O(bindings + assignments · depth). */
 export const followAssignments = (w: Walk): void => {
-  const names = new Names(w)
   const { target, value, start } = w.assignments.at
   const { op, name, scope } = w.expressions.at
+  const assigns = (): boolean => {
+    for (let row = 0; row < w.assignments.rows; row++) if (op[target[row]!] === OPS.name) return true
+    return false
+  }
+  // only `var` declares a name again
+  if (!assigns() && !w.text.includes("var ")) return
+  const names = new Names(w)
   const left = new Set<number>()
   const followed = new Set<number>()
   for (let row = 0; row < w.assignments.rows; row++) {
@@ -109,10 +115,14 @@ const isStraight = (w: Walk, node: number): boolean => {
 const isPlain = (w: Walk, statement: number): boolean =>
   w.grammar.language.types[w.tree.type[statement]!] === "expression_statement"
 
+/** A scope and a name as one number. */
+const keyOf = (scope: number, name: number): number => scope * 0x4000000 + name
+
 /** Names of values by the scope that binds them. */
 class Names {
   readonly #walk: Walk
-  readonly #first = new Map<number, Map<number, number>>()
+  /** By `keyOf`: the first binding of a name in a scope. */
+  readonly #first = new Map<number, number>()
   /** Bindings that declare a variable again, each with the first one. */
   readonly again: Array<readonly [number, number]> = []
 
@@ -121,10 +131,9 @@ class Names {
     const { scope, name, flags } = w.bindings.at
     for (let row = 0; row < w.bindings.rows; row++) {
       if ((flags[row]! & BINDING_FLAGS.type) !== 0) continue
-      let own = this.#first.get(scope[row]!)
-      if (own === undefined) this.#first.set(scope[row]!, own = new Map())
-      const first = own.get(name[row]!)
-      if (first === undefined) own.set(name[row]!, row)
+      const key = keyOf(scope[row]!, name[row]!)
+      const first = this.#first.get(key)
+      if (first === undefined) this.#first.set(key, row)
       else this.again.push([row, first])
     }
   }
@@ -132,7 +141,7 @@ class Names {
   binding(from: number, name: number): number {
     const { parent } = this.#walk.scopes.at
     for (let scope = from; scope !== NONE; scope = parent[scope]!) {
-      const binding = this.#first.get(scope)?.get(name)
+      const binding = this.#first.get(keyOf(scope, name))
       if (binding !== undefined) return binding
     }
     return NONE
