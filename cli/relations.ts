@@ -142,16 +142,16 @@ function* nodesOf(graph: Graph): Iterable<string> {
 const filled = (key: string, text: string) => text === "" ? {} : { [key]: text }
 
 function* edgesOf(graph: Graph): Iterable<string> {
-  const { rows, kind, source, target, confidence, reason, site, sites } = graph.edges
+  const { rows, kind, source, target, confidence, reason, sites } = graph.edges
   for (let edge = 0; edge < rows; edge++) {
-    const at = site[edge]!
+    const site = Node.siteLineOf(graph, edge)
     yield JSON.stringify({
       edge: EDGE_KIND_BY_CODE[kind[edge]!],
       source: Uid.uidOf(graph, source[edge]!),
       target: Uid.uidOf(graph, target[edge]!),
       confidence: confidence[edge]! / 100,
       reason: REASON_BY_CODE[reason[edge]!],
-      ...(at === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, at) }),
+      ...(site === undefined ? {} : { site }),
       ...(sites[edge]! > 1 ? { sites: sites[edge] } : {}),
     })
   }

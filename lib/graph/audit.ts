@@ -9,6 +9,7 @@ import {
   CAUSE_BY_CODE,
   EDGE_KIND_BY_CODE,
   EDGE_KINDS,
+  type EdgeKindSpec,
   type End,
   NODE_KIND_BY_CODE,
   NODE_KINDS,
@@ -212,8 +213,8 @@ const ofEdges = ({ nodes, edges }: Parts): string | undefined => {
     }
     if (REASON_BY_CODE[reason[edge]!] === undefined) return `${where} has a reason that is not known`
     if (sites[edge] === 0) return `${where} stands nowhere`
-    // A decorator's site is where it is applied.
-    if (site[edge] !== NONE && !isInFile(nodes, from, site[edge]!) && !isInFile(nodes, to, site[edge]!)) {
+    const holder = (spec as EdgeKindSpec).dependent === "target" ? to : from
+    if (site[edge] !== NONE && !isInFile(nodes, holder, site[edge]!)) {
       return `${where} has a site outside of its file`
     }
     if (edge === 0) continue

@@ -47,7 +47,7 @@ export const EDGES = {
   /** Percent, 0–100. */
   confidence: "u8",
   reason: "u8",
-  /** UTF-16 offset of the call or reference in the source's file, or NONE. */
+  /** UTF-16 offset of the call or reference in the file of the end that depends (`EdgeKindSpec.dependent`), or NONE. */
   site: "u32",
   /** How many sites in source say so. */
   sites: "u16",

@@ -2,8 +2,16 @@
 
 import * as Lines from "../text/lines.ts"
 import * as Columns from "./columns.ts"
-import type { Graph, NodeId } from "./graph.ts"
-import { NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, type NodeFlag, type NodeKind } from "./kinds.ts"
+import type { EdgeId, Graph, NodeId } from "./graph.ts"
+import {
+  EDGE_KINDS,
+  type EdgeKindSpec,
+  NODE_FLAGS,
+  NODE_KIND_BY_CODE,
+  NODE_KINDS,
+  type NodeFlag,
+  type NodeKind,
+} from "./kinds.ts"
 
 const { NONE } = Columns
 
@@ -47,6 +55,20 @@ export const parentOf = (graph: Graph, node: NodeId): NodeId => graph.nodes.pare
 export const lineAt = (graph: Graph, node: NodeId, offset: number): number => {
   const file = graph.nodes.file[node]!
   return file === NONE || offset === NONE ? 1 : Lines.lineAt(graph.lineStarts(file), offset)
+}
+
+const IN_TARGET: ReadonlySet<number> = new Set(
+  Object.values<EdgeKindSpec>(EDGE_KINDS).filter(({ dependent }) => dependent === "target").map(({ code }) => code),
+)
+
+/** The end of an edge in whose file its site stands: the one that depends on the other. */
+export const siteHolder = (graph: Graph, edge: EdgeId): NodeId =>
+  (IN_TARGET.has(graph.edges.kind[edge]!) ? graph.edges.target : graph.edges.source)[edge]!
+
+/** The line of an edge's site, from 1, or undefined where it has none. O(log lines). */
+export const siteLineOf = (graph: Graph, edge: EdgeId): number | undefined => {
+  const site = graph.edges.site[edge]!
+  return site === NONE ? undefined : lineAt(graph, siteHolder(graph, edge), site)
 }
 
 /** The line of its name. */

@@ -53,13 +53,14 @@ export const symbolRow = (graph: Graph, node: NodeId): SymbolRow => {
 
 /** The row of a link. */
 export const edgeRow = (graph: Graph, link: Link): EdgeRow => {
-  const { reason, site, sites, source } = graph.edges
+  const { reason, sites } = graph.edges
   const { edge, through } = link
+  const site = Node.siteLineOf(graph, edge)
   return {
     ...symbolRow(graph, link.node),
     confidence: link.confidence / 100,
     reason: REASON_BY_CODE[reason[edge]!] ?? "structure",
-    ...(site[edge] === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, site[edge]!) }),
+    ...(site === undefined ? {} : { site }),
     ...(1 < sites[edge]! ? { sites: sites[edge]! } : {}),
     ...(through === NONE ? {} : { through: Uid.uidOf(graph, through) }),
   }

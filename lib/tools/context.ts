@@ -197,7 +197,7 @@ const rowsOf = (gather: Gather, links: ReadonlyArray<Rows.Link>) => {
   const { graph } = gather.repo
   return Effect.forEach(links, (link) =>
     Effect.map(
-      gather.code.line(graph.edges.source[link.edge]!, graph.edges.site[link.edge]!),
+      gather.code.line(Node.siteHolder(graph, link.edge), graph.edges.site[link.edge]!),
       (line): Shape.Row => ({ ...Rows.edgeRow(graph, link), ...line }),
     ))
 }

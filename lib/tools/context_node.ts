@@ -97,7 +97,8 @@ export const describedOf = (
 }
 
 export const edgeOf = (graph: Graph, edge: EdgeId): ContextEdge => {
-  const { kind, source, target, confidence, reason, site, sites } = graph.edges
+  const { kind, source, target, confidence, reason, sites } = graph.edges
+  const site = Node.siteLineOf(graph, edge)
   return {
     from_id: Uid.uidOf(graph, source[edge]!),
     to_id: Uid.uidOf(graph, target[edge]!),
@@ -105,7 +106,7 @@ export const edgeOf = (graph: Graph, edge: EdgeId): ContextEdge => {
     properties: {
       confidence: confidence[edge]! / 100,
       reason: REASON_BY_CODE[reason[edge]!] ?? "structure",
-      ...(site[edge] === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, site[edge]!) }),
+      ...(site === undefined ? {} : { site }),
       ...(1 < sites[edge]! ? { sites: sites[edge]! } : {}),
     },
   }

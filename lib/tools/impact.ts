@@ -3,6 +3,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { EdgeKind } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
 import * as Impact from "../query/impact.ts"
 import * as Rows from "../query/rows.ts"
 import { Repos } from "../workspace/repos.ts"
@@ -124,7 +125,7 @@ export const impact = Tool.make({
       const rowsOf = (links: ReadonlyArray<Rows.Link>) =>
         Effect.forEach(links, (link) =>
           Effect.map(
-            code.line(graph.edges.source[link.edge]!, graph.edges.site[link.edge]!),
+            code.line(Node.siteHolder(graph, link.edge), graph.edges.site[link.edge]!),
             (line) => ({ ...Rows.edgeRow(graph, link), ...line }),
           ))
       const byDepth: Record<string, ReadonlyArray<typeof Row.Type>> = {}

@@ -262,13 +262,14 @@ const endOf = Effect.fnUntraced(function* (
 })
 
 const stepOf = ({ graph }: OpenRepo, edge: EdgeId): typeof Step.Type => {
-  const { kind, source, target, confidence, reason, site } = graph.edges
+  const { kind, source, target, confidence, reason } = graph.edges
+  const site = Node.siteLineOf(graph, edge)
   return {
     from: Uid.uidOf(graph, source[edge]!),
     to: Uid.uidOf(graph, target[edge]!),
     relation: EDGE_KIND_BY_CODE[kind[edge]!]!,
     confidence: confidence[edge]! / 100,
     reason: REASON_BY_CODE[reason[edge]!] ?? "structure",
-    ...(site[edge] === NONE ? {} : { site: Node.lineAt(graph, source[edge]!, site[edge]!) }),
+    ...(site === undefined ? {} : { site }),
   }
 }
