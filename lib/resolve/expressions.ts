@@ -207,7 +207,28 @@ const nameType = (s: Solver, f: FileView, e: number): Type => {
   // what a variable starts with is all it can be before it is given something else
   const first = f.facts.bindings.value[binding - f.bindingBase]!
   const isFirst = first !== NONE && guards.some((it) => f.op[it] === OPS.typeOf && f.operand(it, 0) === first)
-  return narrowed(s, f, guards, isFirst ? () => UNKNOWN : () => bindingType(s, f, binding))
+  const whole = isFirst ? () => UNKNOWN : () => bindingType(s, f, binding)
+  return narrowed(s, f, guards, whole, declaredOf(f, binding - f.bindingBase))
+}
+
+/** The type that a variable or parameter is declared with, or NONE. */
+const declaredOf = (f: FileView, row: number): number => {
+  const { kind, target, type } = f.facts.bindings
+  const isParameter = kind[row] === BINDING_KINDS.parameter && target[row] !== NONE
+  return type[row] !== NONE || !isParameter ? type[row]! : f.facts.parameters.type[target[row]!]!
+}
+
+/** What a test affirms of a value of a declared type: those of its alternatives that are of the type, else that alone. */
+const refined = (s: Solver, f: FileView, affirmed: Type, declared: number): Type => {
+  if (declared === NONE) return affirmed
+  const { types } = s
+  const all = types.alternatives(expandAliases(s, typeOfType(s, f, declared)))
+  return types.declaredUnion(
+    types.alternatives(affirmed).flatMap((type) => {
+      const below = all.filter((it) => isInstanceOf(s, expandAliases(s, it), type))
+      return below.length === 0 ? [type] : below
+    }),
+  )
 }
 
 /** A member of which guards may speak. */
@@ -221,7 +242,13 @@ const guardedMember = (s: Solver, f: FileView, e: number, object: number): Type 
 }
 
 /** What guards leave of a type: the innermost that affirms something, without what those inside of it deny. */
-const narrowed = (s: Solver, f: FileView, guards: ReadonlyArray<number>, whole: () => Type): Type => {
+const narrowed = (
+  s: Solver,
+  f: FileView,
+  guards: ReadonlyArray<number>,
+  whole: () => Type,
+  declared: number = NONE,
+): Type => {
   const excluded: Array<Type> = []
   for (const guard of guards) {
     if (f.op[guard] === OPS.typeExcept) {
@@ -229,7 +256,9 @@ const narrowed = (s: Solver, f: FileView, guards: ReadonlyArray<number>, whole: 
       continue
     }
     const type = f.op[guard] === OPS.call ? affirmed(s, f, guard) : typeOfType(s, f, guard)
-    if (type !== UNKNOWN) return without(s, type, excluded)
+    if (type !== UNKNOWN) {
+      return without(s, f.op[guard] === OPS.typeOf ? type : refined(s, f, type, declared), excluded)
+    }
   }
   return without(s, whole(), excluded)
 }

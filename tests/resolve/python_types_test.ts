@@ -288,3 +288,17 @@ def use_plain():
     "a.py:use_plain → a.py:plain",
   ])
 })
+
+test("a test against a base leaves those of the declared classes that inherit from it", async () => {
+  expect(
+    await callsOf(`${TWO}class Sub(A):
+    def go(self): pass
+def declared(v: Sub | B):
+    if isinstance(v, A):
+        v.go()
+def wider(v: object):
+    if isinstance(v, A):
+        v.go()
+`),
+  ).toEqual(["a.py:declared → a.py:Sub.go", "a.py:wider → a.py:A.go"])
+})
