@@ -62,7 +62,7 @@ const supertypeSymbols = (s: Solver, f: FileView, e: number): ReadonlyArray<numb
     const kind = s.types.kind[part]!
     if (kind === KINDS.class || kind === KINDS.function) all.push(s.symbols.of[s.types.a[part]!]!)
   }
-  if (parts.every((it) => OUTSIDE.has(s.types.kind[it]!))) return []
+  if (parts.every((it) => OUTSIDE.has(s.types.kind[it]!)) && (named === NONE || isOtherName(s, named))) return []
   // A class that is put together is known by the variable that holds it.
   return all.length === 1 && s.kindOf(all[0]!) !== 0 ? all : named === NONE ? [] : [named]
 }
@@ -70,8 +70,16 @@ const supertypeSymbols = (s: Solver, f: FileView, e: number): ReadonlyArray<numb
 /** Definitions that hold a value and are no type themselves. */
 const HOLDERS: ReadonlySet<number> = new Set([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, Property.code])
 
-/** Values from elsewhere: a variable that holds one is another name for it, and no base. */
+/** Values from elsewhere. */
 const OUTSIDE: ReadonlySet<number> = new Set([KINDS.external, KINDS.libraryValue])
+
+/** Is a variable only another name for what it is given, and puts nothing together itself? */
+const isOtherName = (s: Solver, definition: number): boolean => {
+  const f = s.file(definition)
+  let at = f.facts.definitions.value[definition - f.definitionBase]!
+  while (at !== NONE && f.op[at] === OPS.member) at = f.operand(at, 0)
+  return at !== NONE && (f.op[at] === OPS.name || f.op[at] === OPS.module)
+}
 
 const namedDefinition = (s: Solver, entity: Entity): number => {
   const { entities } = s.imports

@@ -158,6 +158,9 @@ class A extends Outside {}
 class B extends Renamed {}
 class C extends Mixed {}
 class D extends Alias {}
+=== b.ts
+const Element = (typeof HTMLElement === "undefined" ? class {} : HTMLElement) as typeof HTMLElement
+class E extends Element {}
 `)
-  expect(edgesOf(made, "EXTENDS")).toEqual(["a.js:C → a.js:Mixed", "a.js:D → a.js:Own"])
+  expect(edgesOf(made, "EXTENDS")).toEqual(["a.js:C → a.js:Mixed", "a.js:D → a.js:Own", "b.ts:E → b.ts:Element"])
 })
