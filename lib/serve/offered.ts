@@ -2,7 +2,7 @@
 // anyone see them.
 
 import * as Either from "effect/Either"
-import { NAVEGADOR, TOOLS } from "../tools/all.ts"
+import { NAVEGADOR, TOOLS, UNLISTED } from "../tools/all.ts"
 import { PROMPTS } from "../tools/prompts/all.ts"
 import { RESOURCES } from "../tools/resources/all.ts"
 import type * as Tool from "../tools/tool.ts"
@@ -13,14 +13,23 @@ import * as Profile from "./profile.ts"
 
 export interface Offered {
   readonly tools: ReadonlyArray<Tool.Any>
+  /** Answered when they are called, and not listed. */
+  readonly unlisted: ReadonlyArray<Tool.Any>
   readonly documents: Documents.Documents
 }
+
+const WHOLE: ReadonlySet<string> = new Set(["all", "core"])
 
 /** @returns Left with a sentence for the user where the profile names what is not there. */
 export const of = (profile: string, policy: PolicyShape): Either.Either<Offered, string> => {
   const permit = (tools: ReadonlyArray<Tool.Any>) => Permitted.permitted(tools, policy)
   return Either.map(
     Profile.select(permit(TOOLS), profile, { navegador: permit(NAVEGADOR) }),
-    (tools) => ({ tools, documents: Documents.permitted(RESOURCES, PROMPTS, tools, policy) }),
+    (tools) => ({
+      tools,
+      // Who chose tools one by one, or another server's, gets these and no other.
+      unlisted: WHOLE.has(profile) ? permit(UNLISTED) : [],
+      documents: Documents.permitted(RESOURCES, PROMPTS, tools, policy),
+    }),
   )
 }

@@ -34,6 +34,8 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
 
 export interface Options<R> {
   readonly tools: ReadonlyArray<Tool.Any>
+  /** Answered when they are called, and not listed. */
+  readonly unlisted?: ReadonlyArray<Tool.Any>
   /** Pages and prompts; none by default. */
   readonly documents?: Documents.Documents
   /** Built when the first call needs it. */
@@ -51,6 +53,7 @@ const NO_DOCUMENTS: Documents.Documents = { resources: [], prompts: [], seen: { 
 export const make = <R>(options: Options<R>): Mcp.Surface => {
   const documents = options.documents ?? NO_DOCUMENTS
   const { audit, runtime, tools } = options
+  const callable = [...tools, ...options.unlisted ?? []]
 
   /** Runs to the end of it, or to the caller's. */
   const run = async <A>(effect: Effect.Effect<A, never, unknown>, { signal }: Mcp.Caller, what: string): Promise<A> => {
@@ -101,14 +104,14 @@ export const make = <R>(options: Options<R>): Mcp.Surface => {
   return {
     list: tools.map((tool) => listed(tool, options.structured)),
     call: (name, input, caller) => {
-      const tool = Answer.named(tools, name)
+      const tool = Answer.named(callable, name)
       return recorded(
         {
           method: "tools/call",
           name: tool?.name ?? null,
           ...(audit === undefined ? UNSEEN : Audit.ofTool(tool, input)),
         },
-        within(options, name, input, caller),
+        within(options, callable, name, input, caller),
         caller,
         ({ isError, text }) => ({ outcome: isError ? codeOf(text) : "ok", text }),
       )
@@ -181,11 +184,12 @@ const logToErrors = Logger.replace(Logger.defaultLogger, Logger.withConsoleError
 
 const within = <R>(
   options: Options<R>,
+  callable: ReadonlyArray<Tool.Any>,
   name: string,
   input: unknown,
   caller: Mcp.Caller,
 ): Effect.Effect<Mcp.Called, never, R> => {
-  const answer = Answer.call(options.tools, name, input) as Effect.Effect<Answer.Answer, never, R>
+  const answer = Answer.call(callable, name, input) as Effect.Effect<Answer.Answer, never, R>
   const { progress } = caller
   return answer.pipe(
     Effect.timeoutTo({

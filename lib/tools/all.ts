@@ -4,13 +4,14 @@ import { bare } from "./bare.ts"
 import { blastRadius } from "./blast_radius.ts"
 import { classTool } from "./class.ts"
 import { context } from "./context.ts"
-import { explain } from "./explain.ts"
+import { explain, explainByName } from "./explain.ts"
 import { fileBundle } from "./file_bundle.ts"
 import { functionTool } from "./function.ts"
 import { grep } from "./grep.ts"
 import { impact } from "./impact.ts"
 import { ingest } from "./ingest.ts"
 import { listRepos } from "./list_repos.ts"
+import { overview } from "./overview.ts"
 import { query } from "./query.ts"
 import { readFile } from "./read_file.ts"
 import { search } from "./search.ts"
@@ -33,12 +34,15 @@ export const TOOLS = [
   ingest,
 ] as const
 
+/** Answered when they are called and never listed: names that other servers have. */
+export const UNLISTED = [overview] as const
+
 /** Those that the second seed's server has, with its answers: the value alone. */
 export const NAVEGADOR = [
   fileBundle,
   functionTool,
   classTool,
-  explain,
+  explainByName,
   search,
   blastRadius,
   ingest,

@@ -48,7 +48,7 @@ export const blastRadius = Tool.make({
   run: Effect.fn("blast_radius")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
     const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
-    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file })
+    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, narrowedBy: ["file"] })
     if (chosen._tag === "several") return chosen.answer
     const { graph } = repo
     const found = Impact.impact(graph, chosen.node, {

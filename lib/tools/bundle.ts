@@ -68,7 +68,7 @@ export const answer = (
     )
     const own = input.cursor === undefined ? bundle.own : []
     const found: Found = {
-      index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.nodeOf(graph, node).properties.file_path)),
+      index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
       completeness: Envelope.completeness(bundle.completeness.reasons, [
         ...bundle.notes,
         ...Envelope.overlaysMissing(repo, OVERLAYS),

@@ -33,7 +33,7 @@ export const classTool = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const unseen = yield* Unseen.of(repo)
     const kinds = ["Class", "Interface", "Enum", "TypeAlias", "Namespace"] as const
-    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds })
+    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds, narrowedBy: ["file"] })
     return yield* Bundle.answer(repo, input, chosen, (node) => {
       const bundle = Bundles.ofClass(repo.graph, node, unseen)
       return { bundle, depth: Bundles.depthOf(bundle) }

@@ -62,6 +62,10 @@ const FLAGS: ReadonlyArray<readonly [property: keyof ContextNode["properties"], 
   ["is_abstract", "abstract"],
 ]
 
+/** Path of the file that holds a node. */
+export const fileOf = (graph: Graph, node: NodeId): string | undefined =>
+  Node.fileOf(graph, node) === NONE ? undefined : Node.pathOf(graph, node)
+
 /** A node in a list: where it is, and what is true of it. */
 export const nodeOf = (graph: Graph, node: NodeId, more: Partial<ContextNode["properties"]> = {}): ContextNode => ({
   id: Uid.uidOf(graph, node),

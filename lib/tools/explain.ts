@@ -2,10 +2,9 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import * as Bundles from "../query/bundle.ts"
-import { Repos } from "../workspace/repos.ts"
+import { type OpenRepo, Repos, type Wanted } from "../workspace/repos.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Bundle from "./bundle.ts"
 import * as Failures from "./failures.ts"
@@ -17,6 +16,31 @@ import * as Unseen from "./unseen.ts"
 
 /** The layer that findings are read from. */
 const FINDINGS = { overlay: "taint", command: "portolan analyze --pdg" }
+
+/** The same for those who know of no findings: a name, and nothing else. */
+export const explainByName = Tool.make({
+  name: "explain",
+  summary: "Anything by name, function, class or file, with all that is known around it",
+  guide: "file tells namesakes apart.",
+  scope: "repo",
+  writes: "never",
+  positional: ["name"],
+  aliases: { file_path: "file", symbol: "name" },
+  input: Schema.Struct({
+    name: Fields.text("What to look up"),
+    file: Fields.optionalText("Its file"),
+    ...Bundle.fields,
+    ...Fields.repo,
+    ...Fields.budget,
+    ...Fields.cursor,
+  }),
+  output: Bundle.Answer,
+  failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound),
+  run: (input) => Effect.withSpan(Effect.flatMap(select(input), (repo) => lookUp(repo, input)), "explain"),
+  render: Bundle.render,
+  markdown: Bundle.markdown,
+  trim: Bundle.trim,
+})
 
 export const explain = Tool.make({
   name: "explain",
@@ -44,23 +68,32 @@ export const explain = Tool.make({
       const problems = ["name looks a thing up, target asks for taint findings: send one of them"]
       return yield* new InvalidArguments({ tool: "explain", problems })
     }
-    const repo = yield* (yield* Repos).select(input)
-    if (name === undefined) {
-      // A wrong name is told before what the index lacks.
-      if (target !== undefined) yield* Symbol.choose(repo, { text: target, file_path: input.file })
-      return yield* new OverlayMissing(FINDINGS)
-    }
-    const unseen = yield* Unseen.of(repo)
-    const chosen = yield* Symbol.choose(repo, { text: name, file_path: input.file })
-    const isFile = (node: NodeId) => Node.kindOf(repo.graph, node) === "File"
-    return yield* Bundle.answer(repo, input, chosen, (node) => {
-      const bundle = isFile(node)
-        ? Bundles.ofFile(repo.graph, node, unseen)
-        : Bundles.ofAnything(repo.graph, node, unseen)
-      return { bundle, depth: Bundles.depthOf(bundle) }
-    })
+    const repo = yield* select(input)
+    if (name !== undefined) return yield* lookUp(repo, { ...input, name })
+    // A wrong name is told before what the index lacks.
+    if (target !== undefined) yield* Symbol.choose(repo, { text: target, file_path: input.file, narrowedBy: ["file"] })
+    return yield* new OverlayMissing(FINDINGS)
   }),
   render: Bundle.render,
   markdown: Bundle.markdown,
   trim: Bundle.trim,
+})
+
+const select = (wanted: Wanted) => Effect.flatMap(Repos, (repos) => repos.select(wanted))
+
+interface Named {
+  readonly name: string
+  readonly file?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+const lookUp = Effect.fnUntraced(function* (repo: OpenRepo, input: Named) {
+  const { graph } = repo
+  const unseen = yield* Unseen.of(repo)
+  const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, narrowedBy: ["file"] })
+  return yield* Bundle.answer(repo, input, chosen, (node) => {
+    const isFile = Node.kindOf(graph, node) === "File"
+    const bundle = isFile ? Bundles.ofFile(graph, node, unseen) : Bundles.ofAnything(graph, node, unseen)
+    return { bundle, depth: Bundles.depthOf(bundle) }
+  })
 })

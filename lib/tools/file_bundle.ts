@@ -31,7 +31,7 @@ export const fileBundle = Tool.make({
   run: Effect.fn("context.file")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
     const unseen = yield* Unseen.of(repo)
-    const chosen = yield* Symbol.choose(repo, { text: input.file, kind: "File" })
+    const chosen = yield* Symbol.choose(repo, { text: input.file, kind: "File", narrowedBy: ["file"] })
     return yield* Bundle.answer(repo, input, chosen, (node) => ({
       bundle: Bundles.ofFile(repo.graph, node, unseen),
       depth: 1,

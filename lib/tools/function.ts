@@ -34,7 +34,7 @@ export const functionTool = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const unseen = yield* Unseen.of(repo)
     const kinds = ["Function", "Method", "Constructor"] as const
-    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds })
+    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds, narrowedBy: ["file"] })
     return yield* Bundle.answer(repo, input, chosen, (node) => ({
       bundle: Bundles.ofFunction(repo.graph, node, input.depth, unseen),
       depth: input.depth,

@@ -49,7 +49,7 @@ export const search = Tool.make({
     const shown = pager.page(NodeList.LIST, found, input.limit)
     const missing = [...(input.all ? ["knowledge"] : []), ...(input.docs ? ["wiki"] : [])]
     return {
-      index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.nodeOf(graph, node).properties.file_path)),
+      index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
       completeness: Envelope.completeness(
         [Ranked.bound(found.length)],
         Envelope.overlaysMissing(repo, missing),

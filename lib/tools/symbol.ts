@@ -56,6 +56,8 @@ export interface Asked {
   readonly uid?: string | undefined
   readonly file_path?: string | undefined
   readonly kind?: Locate.Hints["kind"]
+  /** Arguments of the tool that narrow the choice, as a client sends them. */
+  readonly narrowedBy?: ReadonlyArray<string>
   /** What the tool answers about, where that is not every kind. */
   readonly kinds?: Locate.Hints["kinds"]
 }
@@ -108,7 +110,9 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
         index: yield* Envelope.index(repo, candidates.map((it) => it.file)),
         candidates,
         total: located.total,
-        hint: "Repeat the call with the uid that is meant, or narrow with file_path or kind",
+        hint: `Repeat the call with the uid that is meant, or narrow with ${
+          (asked.narrowedBy ?? ["file_path", "kind"]).join(" or ")
+        }`,
       }
       return { _tag: "several", answer } as Chosen
     }
@@ -149,5 +153,8 @@ export const render = (answer: Ambiguous): string =>
       answer.candidates.length < answer.total ? `, the first ${answer.candidates.length}` : ""
     }:`,
     ...Text.table(answer.candidates.map((it) => ({ cells: [it.uid, Text.place(it)] }))),
-    "Repeat with the uid that is meant, or narrow with --file_path or --kind.",
+    // As it is typed: flags instead of arguments.
+    `${
+      answer.hint.replace(/(?<=narrow with |or )\w+$|(?<=narrow with )\w+/g, (name) => `--${name.replaceAll("_", "-")}`)
+    }.`,
   )

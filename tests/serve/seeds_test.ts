@@ -11,7 +11,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Errors from "../../lib/indexer/errors.ts"
 import * as Mcp from "../../lib/serve/mcp.ts"
 import * as Surface from "../../lib/serve/surface.ts"
-import { NAVEGADOR, TOOLS } from "../../lib/tools/all.ts"
+import { NAVEGADOR, TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
 import { Analysis } from "../../lib/workspace/analysis.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
@@ -169,12 +169,17 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-const connected = async (tools: ReadonlyArray<Tool.Any>, repo: OpenRepo, structured = false) => {
+const connected = async (
+  tools: ReadonlyArray<Tool.Any>,
+  repo: OpenRepo,
+  structured = false,
+  unlisted: ReadonlyArray<Tool.Any> = [],
+) => {
   const runtime = ManagedRuntime.make(Layer.mergeAll(
     Layer.succeed(Repos, Repos.single(repo)),
     Layer.succeed(Analysis, { run: (path) => Effect.fail(new Errors.PathNotFound({ path })) }),
   ))
-  const surface = Surface.make({ tools, runtime, structured, timeLimitMs: 10_000 })
+  const surface = Surface.make({ tools, unlisted, runtime, structured, timeLimitMs: 10_000 })
   const errors: Array<unknown> = []
   const service = Mcp.make({ version: "1", surface: () => Promise.resolve(surface), onError: (it) => errors.push(it) })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
@@ -198,7 +203,7 @@ const textOf = ({ content }: CallToolResult, at = 0): string => {
 const repo = World.open(world)
 
 describe("the first reference", async () => {
-  const { call } = await connected(TOOLS, repo)
+  const { call, client } = await connected(TOOLS, repo, false, UNLISTED)
   // deno-lint-ignore no-explicit-any
   const ask = async (name: string, args: Record<string, unknown>): Promise<any> => {
     const result = await call(name, args)
@@ -238,6 +243,7 @@ describe("the first reference", async () => {
     ["context", { symbol: "validateUser" }],
     ["context", { target: "validateUser" }],
     ["explore", { name: "validateUser" }],
+    ["overview", {}],
     ["trace", { from: "handleLogin", to: "checkPassword", depth: 3, file: "src/api/auth.ts" }],
     ["read_file", { path: "src/embed.py", startLine: 0, endLine: 1, maxLines: 10 }],
     ["grep", { pattern: "UserService", fileFilter: "src/**", limit: 5, caseSensitive: true, literal: true }],
@@ -248,6 +254,17 @@ describe("the first reference", async () => {
       expect((await ask(tool, args)).isError).toBe(false)
     })
   }
+
+  test("names of other servers are answered and not listed", async () => {
+    const names = (await client.listTools()).tools.map((it) => it.name)
+    expect(names).not.toContain("explore")
+    expect(names).not.toContain("overview")
+    const { stats, nodes, completeness } = await ask("overview", {})
+    expect(stats).toMatchObject({ files: 6 })
+    // As they stand in the source: six files, seven functions, three classes, two methods.
+    expect(nodes).toEqual({ File: 6, Class: 3, Function: 7, Method: 2 })
+    expect(completeness.reasons).toEqual(["overlay_missing: communities, processes"])
+  })
 
   test("impact has who breaks first, with place and confidence", async () => {
     const { target, byDepth } = await ask("impact", {
@@ -341,8 +358,7 @@ describe("the second reference", async () => {
       depth: { type: "integer", default: 1 },
     }],
     class: [["name"], { name: { type: "string" }, file: { type: "string" } }],
-    // There name is required. Here target asks for findings instead.
-    explain: [[], { name: { type: "string" }, file: { type: "string" } }],
+    explain: [["name"], { name: { type: "string" }, file: { type: "string" } }],
     search: [["query"], {
       query: { type: "string" },
       all: { type: "boolean" },
@@ -482,7 +498,11 @@ describe("the second reference", async () => {
   })
 
   test("several of a name are candidates, none an error", async () => {
-    expect(await value("function", { name: "get_embeddings" })).toMatchObject({ status: "ambiguous", total: 2 })
+    expect(await value("function", { name: "get_embeddings" })).toMatchObject({
+      status: "ambiguous",
+      total: 2,
+      hint: "Repeat the call with the uid that is meant, or narrow with file",
+    })
     const none = await call("function", { name: "nothing" })
     expect(none.isError).toBe(true)
     expect(JSON.parse(textOf(none)).error.code).toBe("SymbolNotFound")

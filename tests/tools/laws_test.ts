@@ -17,7 +17,7 @@ import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Services from "../../lib/serve/services.ts"
-import { TOOLS } from "../../lib/tools/all.ts"
+import { TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import * as Answer from "../../lib/tools/answer.ts"
 import * as Listing from "../../lib/tools/listing.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
@@ -30,7 +30,7 @@ import { type Description, descriptions, graphOf } from "../graph/graphs.ts"
 import * as Drawn from "./drawn.ts"
 import * as World from "./world.ts"
 
-const tools: ReadonlyArray<Tool.Any> = TOOLS
+const tools: ReadonlyArray<Tool.Any> = [...TOOLS, ...UNLISTED]
 
 type Ask = (tool: Tool.Any, sent: object) => Effect.Effect<Answer.Answer>
 
