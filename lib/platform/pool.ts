@@ -39,9 +39,6 @@ const AHEAD = 2
 /** Workers in a row that end before they read anything: then it is not the files' fault, and the run fails. */
 const FRUITLESS = 3
 
-/** What a worker may take to make itself ready is what a file of this size may take. */
-const READY_BYTES = 1_000_000
-
 /**
  * A worker whose parser has taken so many bytes is replaced, for it never gives them back. Repositories of thousands of
  * files leave it at a third of that; a file of 4 MB can take eight times as much.
@@ -314,7 +311,8 @@ class Run {
         member.watch = new Watch(limits)
         continue
       }
-      const failure = member.watch.over(this.#sources[number]?.size ?? READY_BYTES)
+      // To make itself ready it may take what an empty file may take.
+      const failure = member.watch.over(this.#sources[number]?.size ?? 0)
       if (failure !== undefined) this.#pool.lose(member, { failure, detail: "it was over the limit" })
     }
   }
