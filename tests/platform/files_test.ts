@@ -165,3 +165,48 @@ effect(
     expect(readRegular(`${folder}/some`, 400)).toEqual(bytes("some text"))
   }),
 )
+
+effect(
+  "appender() makes a new file that grows, and window() gives its bytes by place",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    const path = `${folder}/pack`
+    yield* use((files) =>
+      Effect.gen(function* () {
+        const { append } = yield* files.appender(path)
+        expect(append(bytes("12345678"))).toBeUndefined()
+        const before = yield* files.window(path)
+        expect(append(bytes("abcdefgh"))).toBeUndefined()
+        const after = yield* files.window(path)
+        expect([before.size, after.size]).toEqual([8, 16])
+        expect(new TextDecoder().decode(after.at(8, 8))).toBe("abcdefgh")
+        expect(after.at(8, 8)!.byteOffset % 8).toBe(0)
+        expect(after.at(8, 9)).toBeUndefined()
+        // Whoever has it open keeps it when it is removed.
+        yield* files.remove(path)
+        expect(new TextDecoder().decode(before.at(0, 8))).toBe("12345678")
+      })
+    )
+    const taken = `${folder}/taken`
+    writeFileSync(taken, "mine")
+    const error = yield* Effect.flip(Effect.scoped(use((files) => files.appender(taken))))
+    expect(error.code).toBe("EEXIST")
+    expect(readFileSync(taken, "utf8")).toBe("mine")
+    writeFileSync(`${folder}/empty`, "")
+    const empty = yield* Effect.scoped(use((files) => files.window(`${folder}/empty`)))
+    expect([empty.size, empty.at(0, 1)]).toEqual([0, undefined])
+  }),
+)
+
+effect(
+  "touch() makes a file as new as now and leaves its bytes",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    writeFileSync(`${folder}/old`, "old")
+    utimesSync(`${folder}/old`, 1, 1)
+    yield* use((files) => files.touch(`${folder}/old`))
+    expect(Math.abs(statSync(`${folder}/old`).mtimeMs - Date.now())).toBeLessThan(60_000)
+    expect(readFileSync(`${folder}/old`, "utf8")).toBe("old")
+    expect((yield* Effect.flip(use((files) => files.touch(`${folder}/none`)))).code).toBe("ENOENT")
+  }),
+)
