@@ -103,10 +103,12 @@ outer()
     ).toEqual({ "a.ts:inner": "unresolved_references", "a.ts:decoy": "" })
   })
 
-  test("that nobody declares means what a script leaves to everybody, not what a module holds", async () => {
+  test("that nobody declares means what scripts leave to everybody, not what a module holds", async () => {
     expect(
       await codes(
         `=== script.js
+function everybodys() {}
+=== another.js
 function everybodys() {}
 === module.js
 export function everybodys() {}
