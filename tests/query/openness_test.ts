@@ -103,22 +103,32 @@ outer()
     ).toEqual({ "a.ts:inner": "unresolved_references", "a.ts:decoy": "" })
   })
 
-  test("that nobody declares means what scripts leave to everybody, not what a module holds", async () => {
+  test("that several scripts declare means each of them; that no script declares means nothing of a module", async () => {
     expect(
       await codes(
         `=== script.js
 function everybodys() {}
+function single() {}
 === another.js
 function everybodys() {}
 === module.js
-export function everybodys() {}
+export function ofModule() {}
 === page.js
 everybodys()
+single()
+ofModule()
 `,
         "script.js:everybodys",
-        "module.js:everybodys",
+        "another.js:everybodys",
+        "script.js:single",
+        "module.js:ofModule",
       ),
-    ).toEqual({ "script.js:everybodys": "unresolved_references", "module.js:everybodys": "" })
+    ).toEqual({
+      "script.js:everybodys": "unresolved_references",
+      "another.js:everybodys": "unresolved_references",
+      "script.js:single": "",
+      "module.js:ofModule": "",
+    })
   })
 
   test("to a private member stands in its own file, or means another", async () => {
