@@ -7,7 +7,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { BY_VALUE, EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
+import { BY_VALUE, EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { bothSidesOf, type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
@@ -161,7 +161,9 @@ const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArr
     for (const node of level) {
       if (distance > 1) followed.push(node)
       for (const called of standIns(graph, builder, node, distance)) {
-        for (const kind of RUNS) for (const [edge, caller] of links(graph.in[kind], called)) take(caller, edge)
+        for (const kind of runsOf(graph, called)) {
+          for (const [edge, caller] of links(graph.in[kind], called)) take(caller, edge)
+        }
         for (const [edge, caller] of links(graph.in.DISPATCHES, called)) {
           if (BY_VALUE.has(graph.edges.reason[edge]!)) take(caller, edge)
         }
@@ -171,6 +173,19 @@ const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArr
   }
   return followed
 }
+
+/**
+ * Kinds of edge by which a definition is run. What a constant or field holds is called by who reads it: where that is
+ * made by other code, such as a wrapper, no call of it can be told from a look at it.
+ */
+const runsOf = (graph: Graph, node: NodeId): ReadonlyArray<EdgeKind> => isHolder(graph, node) ? RUNS_HELD : RUNS
+
+const RUNS_HELD: ReadonlyArray<EdgeKind> = [...RUNS, "READS"]
+
+/** Definitions that hold a value, which may be a function. */
+const HOLDERS = new Set<number>([NODE_KINDS.Const.code, NODE_KINDS.Variable.code, NODE_KINDS.Property.code])
+
+export const isHolder = (graph: Graph, node: NodeId): boolean => HOLDERS.has(graph.nodes.kind[node]!)
 
 /** The node, and all by whose name it may be called: members that it runs in place of, the class that it makes. */
 const standIns = (graph: Graph, builder: Builder, node: NodeId, distance: number): ReadonlyArray<NodeId> => {

@@ -2,7 +2,10 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Graph, NodeId } from "../graph/graph.ts"
 import { EDGE_KIND_BY_CODE, type EdgeKind } from "../graph/kinds.ts"
+import { isHolder } from "../query/bundle.ts"
+import * as Family from "../query/family.ts"
 import * as Impact from "../query/impact.ts"
 import { Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
@@ -15,11 +18,35 @@ import * as Fields from "./fields.ts"
 import * as NodeList from "./node_list.ts"
 import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
+import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
 /** Calls, among them those that make an instance or arrive through a base; imports; inheritance. */
 const FOLLOWED: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "IMPORTS", "EXTENDS", "IMPLEMENTS"]
+
+/** What else a definition may be used by. */
+const OTHERS: ReadonlyArray<EdgeKind> = ["READS", "WRITES", "USES", "RENDERS", "DECORATES"]
+
+/** Says how many others read or name what is listed: none found over calls is no proof that nobody uses it. */
+const notFollowed = (
+  graph: Graph,
+  target: NodeId,
+  found: ReadonlyArray<{ readonly node: NodeId }>,
+): ReadonlyArray<string> => {
+  const listed = new Set([...Family.withMembers(graph, target), ...found.map(({ node }) => node)])
+  const others = new Set<NodeId>()
+  for (const node of listed) {
+    for (const kind of OTHERS) {
+      for (const other of Family.neighbours(graph.in[kind], node)) if (!listed.has(other)) others.add(other)
+    }
+  }
+  if (others.size === 0) return []
+  const many = Text.plural(others.size, "definition")
+  return [
+    `not_followed: it and what is listed are read or named by ${many} more, which is no call, import or inheritance`,
+  ]
+}
 
 /** Pages are so many times as long as those of other lists: a row is short. */
 const LONGER = 5
@@ -54,7 +81,8 @@ export const blastRadius = Tool.make({
     const found = Impact.impact(graph, chosen.node, {
       direction: "upstream",
       maxDepth: input.depth,
-      relationTypes: FOLLOWED,
+      // What a constant holds is used by who reads it.
+      relationTypes: isHolder(graph, chosen.node) ? [...FOLLOWED, "READS"] : FOLLOWED,
       includeTests: true,
       unseen: yield* Unseen.of(repo),
     })
@@ -69,7 +97,7 @@ export const blastRadius = Tool.make({
     )
     const answer: NodeList.Answer = {
       index: yield* Envelope.index(repo, results.map(({ properties }) => properties.file_path)),
-      completeness: Envelope.completeness(found.completeness.reasons, [
+      completeness: Envelope.completeness([...found.completeness.reasons, ...notFollowed(graph, chosen.node, all)], [
         ...found.notes,
         ...(found.deeper ? [`deeper: more lies behind depth ${input.depth}`] : []),
       ]),

@@ -33,8 +33,14 @@ export const functionTool = Tool.make({
   run: Effect.fn("function")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
     const unseen = yield* Unseen.of(repo)
-    const kinds = ["Function", "Method", "Constructor"] as const
-    const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds, narrowedBy: ["file"] })
+    const chosen = yield* Symbol.choose(repo, {
+      text: input.name,
+      file_path: input.file,
+      kinds: ["Function", "Method", "Constructor"],
+      // A function that other code makes, such as a wrapper, is what a constant or field holds.
+      orKinds: ["Const", "Variable", "Property"],
+      narrowedBy: ["file"],
+    })
     return yield* Bundle.answer(repo, input, chosen, (node) => ({
       bundle: Bundles.ofFunction(repo.graph, node, input.depth, unseen),
       depth: input.depth,

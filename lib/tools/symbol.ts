@@ -58,8 +58,9 @@ export interface Asked {
   readonly kind?: Locate.Hints["kind"]
   /** Arguments of the tool that narrow the choice, as a client sends them. */
   readonly narrowedBy?: ReadonlyArray<string>
-  /** What the tool answers about, where that is not every kind. */
+  /** What the tool answers about, where that is not every kind; where there is none of these, of the others. */
   readonly kinds?: Locate.Hints["kinds"]
+  readonly orKinds?: Locate.Hints["kinds"]
 }
 
 /** Uids of others of the name that can hardly be meant: local to the one that is answered about, or copies of it. */
@@ -79,9 +80,7 @@ export type Chosen = {
 
 /** Finds what a call is about. Fails with `SymbolNotFound`; never settles for another symbol. */
 export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked) {
-  const located = asked.uid === undefined
-    ? Locate.locate(repo.graph, asked.text ?? "", { ...asked, root: repo.root })
-    : Locate.locateUid(repo.graph, asked.uid)
+  const located = asked.uid === undefined ? locate(repo, asked) : Locate.locateUid(repo.graph, asked.uid)
   switch (located._tag) {
     case "one":
       return {
@@ -128,6 +127,13 @@ const linesOf = ({ graph }: OpenRepo, symbol: string): { readonly lines?: number
   // A final line break ends the last line; it does not begin another one.
   const broken = 1 < starts.length && starts.at(-1) === graph.nodes.end[file.node]
   return { lines: starts.length - (broken ? 1 : 0) }
+}
+
+const locate = ({ graph, root }: OpenRepo, { text = "", orKinds, ...hints }: Asked): Locate.Located => {
+  const found = Locate.locate(graph, text, { ...hints, root })
+  return found._tag === "none" && orKinds !== undefined
+    ? Locate.locate(graph, text, { ...hints, kinds: orKinds, root })
+    : found
 }
 
 /** Names a few typing errors away, wherever in the word they are. */
