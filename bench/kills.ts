@@ -2,7 +2,17 @@
 // time the process is killed at a random moment. After each kill the index that is there answers a fixed question as the
 // sources were before or as they are now, never as a mix, and the next run ends well.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs"
 import { readFileSync, realpathSync, truncateSync, writeFileSync } from "node:fs"
 import { spawn } from "node:child_process"
 import { tmpdir } from "node:os"
@@ -218,7 +228,65 @@ export const truncateAll = async (place: Place, program: Program, random: () => 
   return { cuts }
 }
 
+/** Free kilobytes that a run is left with: it meets the end of the disk at another step each time. */
+const FREE_KB = [0, 4, 16, 64, 200, 400, 800]
+
+/** On a disk that is full, or becomes full: the old index answers and the reason is said; with room again all is well. */
+export const fillDisk = async (place: Place, program: Program, disk: string) => {
+  const tally = { refused: 0, managed: 0 }
+  let edition = await editionOf(place)
+  await ends(place, program, edition, "before the disk was full")
+  const filler = join(disk, "filler")
+  for (const free of FREE_KB) {
+    edit(place, ++edition)
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(filler, new Uint8Array(Math.max(0, bavail * bsize - free * 1024)))
+    const { code, output } = await analyze(place, program)
+    const when = `with ${free} kB free`
+    if (code !== 0 && !output.includes("disk is full")) throw new Error(`${when}: ended with ${code}\n${output}`)
+    await sound(place, [code === 0 ? edition : edition - 1], when)
+    tally[code === 0 ? "managed" : "refused"]++
+    rmSync(filler)
+    await ends(place, program, edition, `${when}, then with room again`)
+  }
+  return tally
+}
+
+const INSIDE = "--on-a-small-disk"
+
+/** In a file system of its own, where this machine lets one be mounted. */
+const onSmallDisk = (base: string, program: Program): Promise<object> => {
+  const disk = join(base, "disk")
+  mkdirSync(disk)
+  const script = 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"'
+  const again = [process.execPath, ...BUN_SAFELY, fileURLToPath(import.meta.url), INSIDE, disk, ...program]
+  return new Promise((done, fail) => {
+    const child = spawn("unshare", ["-rm", "sh", "-c", script, "sh", disk, ...again], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    let output = ""
+    child.stdout.setEncoding("utf8").on("data", (text) => output += text)
+    child.on("error", () => done({ skipped: "no file system can be mounted here" }))
+    child.on("close", (code) => {
+      if (code === 0) return done(JSON.parse(output))
+      if (output !== "") fail(new Error(output))
+      else done({ skipped: "no file system can be mounted here" })
+    })
+  })
+}
+
+const inside = async ([disk, ...program]: ReadonlyArray<string>): Promise<void> => {
+  try {
+    const place = layOut(disk!, ["lib/graph"])
+    console.log(JSON.stringify(await fillDisk(place, program as unknown as Program, disk!)))
+  } catch (cause) {
+    console.log(cause instanceof Error ? cause.message : String(cause))
+    process.exitCode = 1
+  }
+}
+
 const main = async (): Promise<void> => {
+  if (process.argv[2] === INSIDE) return await inside(process.argv.slice(3))
   const kills = Number(process.argv[2] ?? 100)
   const built = join(ROOT, "dist", "portolan")
   const program: Program = process.argv[3] === "source" || !existsSync(built) ? FROM_SOURCE : [process.argv[3] ?? built]
@@ -234,6 +302,7 @@ const main = async (): Promise<void> => {
     await step(`${kills} kills`, () => killMany(place, program, kills, random))
     await step(`two writers and a reader, ${kills} updates`, () => writeTwice(place, program, kills))
     await step("files cut short", () => truncateAll(place, program, random))
+    await step("a full disk", () => onSmallDisk(base, program))
   } finally {
     rmSync(base, { recursive: true, force: true })
   }
