@@ -24,6 +24,8 @@ export const ROLES = [
   "methods",
   "members",
   "callers",
+  /** What a caller is called by, in whose place it runs: a member of a base, the class that it makes. */
+  "through",
   "callees",
   "references",
   "users",
@@ -134,7 +136,7 @@ export const ofAnything = (graph: Graph, root: NodeId, unseen: Unseen | undefine
     : []
   for (const kind of KINDS) for (const [edge, node] of links(graph.in[kind], root)) builder.add("users", node, 1, edge)
   for (const twin of twins) {
-    builder.join("members", twin)
+    builder.join("members", twin, root, 1)
     for (const kind of RUNS) for (const [edge, node] of links(graph.in[kind], twin)) builder.add("users", node, 1, edge)
   }
   for (const kind of KINDS) for (const [edge, node] of links(graph.out[kind], root)) builder.add("used", node, 1, edge)
@@ -193,12 +195,12 @@ const standIns = (graph: Graph, builder: Builder, node: NodeId, distance: number
   for (let i = 0; i < all.length && i < LONGEST_CHAIN; i++) {
     for (const [edge, base] of links(graph.in.DISPATCHES, all[i]!)) {
       if (BY_VALUE.has(graph.edges.reason[edge]!)) continue
-      builder.add("bases", base, distance, edge)
+      builder.add(distance === 1 ? "bases" : "through", base, distance, edge)
       if (!all.includes(base)) all.push(base)
     }
   }
   for (const made of Family.classesMadeBy(graph, node)) {
-    builder.join("containing", made)
+    builder.join(distance === 1 ? "containing" : "through", made, node, distance)
     if (!all.includes(made)) all.push(made)
   }
   return all
@@ -258,19 +260,19 @@ class Builder {
     return true
   }
 
-  /** Takes what a node is held by, or holds, by the edge between it and the root where there is one. */
-  join(role: Role, node: NodeId): void {
+  /** Takes what another node is held by, or holds, by the edge between the two where there is one. */
+  join(role: Role, node: NodeId, to: NodeId, distance: number): void {
     for (const rows of STRUCTURE.flatMap((kind) => [this.#graph.in[kind], this.#graph.out[kind]])) {
-      for (const [edge, other] of links(rows, this.root)) if (other === node) this.add(role, node, 1, edge)
+      for (const [edge, other] of links(rows, to)) if (other === node) this.add(role, node, distance, edge)
     }
     // A class that a base's constructor makes is not joined to it by an edge.
-    if (node !== this.root && !this.#nodes.has(node)) this.#nodes.set(node, { role, distance: 1, sure: 100 })
+    if (node !== this.root && !this.#nodes.has(node)) this.#nodes.set(node, { role, distance, sure: 100 })
   }
 
   /** The definition that holds the root, and decorators. */
   takeAround(): void {
     const parent = this.#graph.nodes.parent[this.root]!
-    if (parent !== NONE && Node.isSymbol(this.#graph, parent)) this.join("containing", parent)
+    if (parent !== NONE && Node.isSymbol(this.#graph, parent)) this.join("containing", parent, this.root, 1)
     for (const [edge, node] of links(this.#graph.in.DECORATES, this.root)) this.add("decorators", node, 1, edge)
   }
 

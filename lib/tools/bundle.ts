@@ -134,6 +134,7 @@ const TITLES: Readonly<Record<string, string>> = {
   methods: "Methods",
   members: "Members",
   callers: "Called by",
+  through: "Callers are called through",
   callees: "Calls",
   references: "Referred to by",
   users: "Used by",
@@ -155,6 +156,9 @@ const SAID: Readonly<Record<string, ReadonlyArray<string>>> = {
   importers: ["IMPORTS"],
 }
 
+/** Told only where nothing else joins two nodes. */
+const MERE_USE: ReadonlySet<string> = new Set(["USES", "READS"])
+
 /** Parts of which it matters where they refer to the root. */
 const AT_SITE: ReadonlySet<string> = new Set(["callers", "references", "users"])
 
@@ -174,7 +178,8 @@ export const render = (output: Answer): string => {
       `${TITLES[role] ?? role}${Text.cut(output.lists[role])}`,
       ...Text.table(
         nodes.filter((node) => roleOf(node) === role).map((node) => {
-          const edge = edges.find((it) => it.from_id === node.id || it.to_id === node.id)
+          const own = edges.filter((it) => it.from_id === node.id || it.to_id === node.id)
+          const edge = own.find((it) => !MERE_USE.has(it.edge_type)) ?? own[0]
           const { file_path, distance } = node.properties
           const site = AT_SITE.has(role) && edge?.from_id === node.id ? edge.properties.site : undefined
           const place = site === undefined || file_path === undefined

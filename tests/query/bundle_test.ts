@@ -68,6 +68,7 @@ describe("a function", () => {
 
   test("is followed further on request", () => {
     const bundle = Bundle.ofFunction(shop, node("Function:src/clocks.ts:read"), 3, undefined)
+    expect(parts(bundle)["through"]).toEqual(["BaseClock.now 2", "Clock.now 2"])
     expect(parts(bundle)["callers"]).toEqual([
       "BaseClock.stamp 2",
       "SystemClock.now",
