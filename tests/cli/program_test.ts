@@ -125,9 +125,9 @@ describe("what cannot be done ends with 1, one line on the error stream, and wha
   })
 })
 
-test.each([["list"], ["status"], ["analyze", "."], ["clean"], ["doctor"]])(
+test.each([[["list"]], [["status"]], [["analyze", "."]], [["clean"]], [["doctor"]]])(
   "a file in the place of the home folder is said in words: %j",
-  async (...args) => {
+  async (args) => {
     writeFileSync(join(base, "taken"), "")
     writeFileSync(join(empty, "text.md"), "# Text\n")
     const { code, stdout, stderr } = await Program.portolan(args, {
