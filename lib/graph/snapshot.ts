@@ -90,7 +90,7 @@ export const decodeOwn = (bytes: Uint8Array): Effect.Effect<Snapshot, SnapshotUn
 
 /**
  * The same for bytes that someone else made, such as those of an import: beside what `decode` checks, everything that an
- * answer rests on, and that `encode` would write these very bytes. O(bytes), some ten times `decode`.
+ * answer rests on, and that `encode` would write these very bytes. O(bytes), some thirty times `decode`.
  *
  * Fails with `SnapshotUnreadable`; its reason is `lying` where the bytes are whole and say what cannot be.
  */
