@@ -120,6 +120,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
+      const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
+      const remotes = SingleRun.recentByKey<ReadonlyMap<string, string>, never>(OLDEST_MS, 1)
 
       let last: { readonly of: ReadonlyArray<Registry.Entry>; readonly list: ReadonlyArray<Registry.Identified> } = {
         of: [],
@@ -178,8 +180,12 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         select,
         list,
         reach,
-        freshness: (entry) => Effect.provide(freshnessOf(entry), machine),
-        remotes: (entries) => Effect.provide(Remotes.of(entries), machine),
+        freshness: (entry) => states(`${entry.path}\n${entry.sha256}`, Effect.provide(freshnessOf(entry), machine)),
+        remotes: (entries) =>
+          remotes(
+            entries.map((it) => `${it.path}\n${it.commit}`).join("\n"),
+            Effect.provide(Remotes.of(entries), machine),
+          ),
       }
     }),
   )
@@ -212,6 +218,9 @@ const HELD = 20
 
 /** How many of the files that an answer shows are looked at once more. */
 const LOOKED_AT_AGAIN = 60
+
+/** Checkouts whose state is kept for who lists them again at once. */
+const MOST_STATES = 500
 
 /** Age at which what is known of a checkout is no longer told. */
 const OLDEST_MS = 2_000

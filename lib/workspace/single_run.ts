@@ -67,3 +67,22 @@ export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effec
     return yield* settled(known)
   })
 }
+
+/** `recent` for each key, of which the `most` that were asked for last are kept. */
+export const recentByKey = <A, E>(
+  oldest: number,
+  most: number,
+): (key: string, effect: Effect.Effect<A, E>) => Effect.Effect<A, E> => {
+  const kept = new Map<string, Effect.Effect<A, E>>()
+  return (key, effect) =>
+    Effect.suspend(() => {
+      const value = kept.get(key) ?? recent(effect, oldest)
+      kept.delete(key)
+      kept.set(key, value)
+      for (const first of kept.keys()) {
+        if (kept.size <= most) break
+        kept.delete(first)
+      }
+      return value
+    })
+}

@@ -85,3 +85,18 @@ effect(
     expect(yield* Fiber.join(second)).toBe(2)
   })),
 )
+
+effect(
+  "recentByKey() runs once a key for all who ask at once, and keeps no more keys than it may",
+  Effect.gen(function* () {
+    const ran: Array<string> = []
+    const recent = SingleRun.recentByKey<string, never>(1000, 2)
+    const ask = (key: string) => recent(key, Effect.as(Effect.sync(() => ran.push(key)), key))
+    yield* Effect.all(Array.from({ length: 10 }, () => ask("a")), { concurrency: "unbounded" })
+    expect(ran).toEqual(["a"])
+    for (const key of ["b", "a", "c", "a"]) expect(yield* ask(key)).toBe(key)
+    expect(ran).toEqual(["a", "b", "c"])
+    yield* ask("b")
+    expect(ran).toEqual(["a", "b", "c", "b"])
+  }).pipe(Effect.provide(TestContext.TestContext)),
+)
