@@ -261,7 +261,8 @@ const indexOf = Effect.fnUntraced(function* (
     call: (tool, input) =>
       Effect.map(Effect.provide(Answer.call(tools, tool, input), context), ({ text, isError }) => ({ text, isError })),
     close: Effect.void,
-  } satisfies Index
+    // The symbol is nobody's business outside, also in the types that are built.
+  } satisfies Index as Index
 })
 
 /** Where an index keeps what it answers from: out of its methods' way, for a server that is made of it. */
