@@ -3,9 +3,7 @@
 // `context` shows none and claims to be exact. Prints JSON; also our call edges with their reasons.
 
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { Kinds, Node, type NodeId, open, Uid } from "../promise.ts"
-import type { Edge } from "./undecided.ts"
 
 export interface Answers {
   /** Definitions with callers that the index has. */
@@ -17,8 +15,8 @@ export interface Answers {
   readonly exactShown: number
   /** `callee, not shown: caller` of those. */
   readonly notShown: ReadonlyArray<string>
-  /** One for each site. */
-  readonly edges: ReadonlyArray<Edge>
+  /** `[file:line of caller, file:line of callee, reason]`. */
+  readonly edges: ReadonlyArray<readonly [from: string, to: string, reason: string]>
   /** Which member may run in place of which: `[declared, running]`. */
   readonly dispatches: ReadonlyArray<readonly [from: string, to: string]>
 }
@@ -83,24 +81,12 @@ for (const [callee, callers] of callersOf) {
   if (rows.length === 0) falseZeros.push(`${callee} ${Node.nameOf(graph, node)}, called by ${[...callers].join(", ")}`)
 }
 
-const texts = new Map<string, string>()
-/** The name that stands at a site, or the empty string. */
-const writtenAt = (node: NodeId, site: number): string => {
-  const path = Node.pathOf(graph, node)
-  const text = texts.get(path) ?? readFileSync(join(root!, path), "utf8")
-  texts.set(path, text)
-  return /^[\p{L}\p{N}_$]+/u.exec(text.slice(site, site + 200))?.[0] ?? ""
-}
-
-const edges: Array<Edge> = []
+const edges: Array<readonly [string, string, string]> = []
 const CALLS: ReadonlySet<number> = new Set([Kinds.EDGE_KINDS.CALLS.code, Kinds.EDGE_KINDS.INSTANTIATES.code])
 for (let edge = 0; edge < graph.edges.rows; edge++) {
   if (!CALLS.has(graph.edges.kind[edge]!)) continue
   const reason = Kinds.REASON_BY_CODE[graph.edges.reason[edge]!]!
-  const source = graph.edges.source[edge]!
-  const target = graph.edges.target[edge]!
-  const written = writtenAt(source, graph.edges.site[edge]!)
-  edges.push([placeOf(source), placeOf(target), reason, written, Node.nameOf(graph, target)])
+  edges.push([placeOf(graph.edges.source[edge]!), placeOf(graph.edges.target[edge]!), reason])
 }
 const dispatches: Array<readonly [string, string]> = []
 for (let edge = 0; edge < graph.edges.rows; edge++) {

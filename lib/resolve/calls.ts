@@ -140,13 +140,23 @@ const callHolder = (b: Binder, f: FileView, callee: number, holder: number, own:
   const name = f.facts.strings[f.exprName[callee]!]!
   const place = isHolder(s, holder)
   const { type, decided } = heldByVariable(s, holder, own)
-  const known = callType(b, type, decided, false, holder)
+  const said = saidToBe(s, type, s.typeOf(f, callee))
+  if (said !== NONE) calls(b, CALLS, said, "value")
+  const known = callType(b, type, decided, false, said === NONE ? holder : said)
   if (!place && callDefinition(b, holder, reason)) return b.end("resolved", REASONS[reason].code, name)
   const called = isPlaceOf(s, holder, s.typeOf(f, callee), known)
   b.edge(called ? CALLS : EDGE_KINDS.READS.code, holder, reason)
   if (known) return b.end("resolved", REASONS.value.code, name)
   if (called) return b.end("resolved", REASONS[reason].code, name)
   callValue(b, f, callee, name)
+}
+
+/** The one of several functions in a variable that a cast says it is: what is called by what was written; else NONE. */
+const saidToBe = (s: Solver, held: Type, said: Type): number => {
+  const all = s.types.alternatives(held)
+  if (all.length === 1 || s.types.kind[said] !== KINDS.function || !all.includes(said)) return NONE
+  const definition = preferred(s, s.types.a[said]!)
+  return s.kindOf(definition) === 0 ? NONE : definition
 }
 
 /**

@@ -248,3 +248,17 @@ register(bus)
 `)).filter((it) => it.includes(":one") || it.includes(":decoy")),
   ).toEqual(["a.js:Bus.each → a.js:one", "a.js:Bus.loop → a.js:one"])
 })
+
+test("of two functions in a constant the one that its cast names is called, the other dispatched to", async () => {
+  const made = await graphOf(`=== a.ts
+declare const isDevelopment: boolean
+function checked(...args: Parameters<typeof make>): string { return make(...args) }
+function make(name: string): string { return name }
+export const create = (isDevelopment ? checked : make) as typeof make
+=== b.ts
+import { create } from "./a.ts"
+export const use = () => create("a")
+`)
+  expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("b.ts"))).toEqual(["b.ts:use → a.ts:make"])
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["b.ts:use → a.ts:checked"])
+})
