@@ -118,6 +118,8 @@ const everything = (graph: Graph, text: string, root: string | undefined): Reado
   const files = filesOf(graph, text, root)
   if (files.length > 0) return files
   for (const name of spellings(text)) {
+    const written = writtenAs(graph, name)
+    if (written.length > 0) return written
     const found = Names.givenOutAs(graph, name)
     if (found.length > 0) return found
   }
@@ -206,7 +208,7 @@ const within = (graph: Graph, file: NodeId, text: string): ReadonlyArray<NodeId>
     if (whole.length > 0) return whole
     if (found.length > 0) return found
   }
-  return []
+  return spellings(text).flatMap((wanted) => writtenAs(graph, wanted)).filter((node) => graph.nodes.file[node] === file)
 }
 
 /** Definitions of that name, or whose qualified name ends with it. A name can hold dots itself: each cut is tried. */
@@ -216,6 +218,16 @@ const namedOrQualified = (graph: Graph, wanted: string): ReadonlyArray<NodeId> =
   return cuts(wanted, ".").flatMap((cut) =>
     Names.named(graph, wanted.slice(cut + 1)).filter((node) => endsAt(graph, node, wanted))
   )
+}
+
+/** Definitions whose header begins with the name: `app.use = function use()` holds `use` to nothing, and is so written. */
+const writtenAs = (graph: Graph, wanted: string): ReadonlyArray<NodeId> => {
+  const last = lastPart(wanted)
+  if (last === wanted) return []
+  return Names.named(graph, last).filter((node) => {
+    const header = Node.signatureOf(graph, node)
+    return header.startsWith(wanted) && !/^[\p{L}\p{N}_$]/u.test(header.slice(wanted.length))
+  })
 }
 
 /** Does the qualified name end with these parts? */

@@ -23,6 +23,16 @@ const oddities = graphOf({
   nodes: [
     { key: "file", kind: "File", name: "odd.ts", end: 900 },
     { key: "top", kind: "Function", name: "toString", file: "file", parent: "file", start: 1, end: 2 },
+    {
+      key: "handle",
+      kind: "Function",
+      name: "handle",
+      file: "file",
+      parent: "file",
+      start: 2,
+      end: 3,
+      signature: "app.handle = function handle(request)",
+    },
     { key: "Odd", kind: "Class", name: "Odd", file: "file", parent: "file", start: 3, end: 800 },
     ...["toString", "constructor", "__proto__", "hasOwnProperty", "a.b", "x:y", "with space", "#secret", "operator::"]
       .map((
@@ -124,6 +134,15 @@ describe("locate", () => {
     }
     expect(odd("Odd#secret")).toBe("Method:odd.ts:Odd.#secret")
     expect(odd("valueOf")).toEqual({ nearest: [] })
+  })
+
+  test("a name as its definition is headed", () => {
+    for (const text of ["app.handle", "odd.ts:app.handle", "app.handle()", "handle"]) {
+      expect(odd(text), text).toBe("Function:odd.ts:handle")
+    }
+    for (const text of ["app.handl", "p.handle", "odd.ts:ap.handle", "other.ts:app.handle"]) {
+      expect(odd(text), text).toMatchObject({ nearest: expect.anything() })
+    }
   })
 
   test("a path is read however it is written", () => {
