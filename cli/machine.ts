@@ -6,6 +6,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { machine } from "../lib/platform/machine.ts"
 import * as Served from "../lib/serve/services.ts"
 import type { Typed } from "../lib/workspace/config.ts"
+import * as Policy from "../lib/workspace/policy.ts"
 import * as Repos from "../lib/workspace/repos.ts"
 import * as Settings from "../lib/workspace/settings.ts"
 import type { Exit } from "./command.ts"
@@ -14,8 +15,11 @@ import { complainOf } from "./complain.ts"
 /** What commands may ask for. */
 export type Services = Served.Services
 
+/** Who types a path means it: what may be indexed on request is a bound on a server's clients. */
+const own = Layer.succeed(Policy.Policy, { ...Policy.open, roots: ["/"] })
+
 /** Services with the settings of the user's environment. */
-const layer = Layer.provideMerge(Settings.Settings.layer, Served.layer(machine))
+const layer = Layer.provideMerge(Settings.Settings.layer, Layer.provide(Served.layer(machine), own))
 
 /** A server's, built when first used: what is set and makes no sense fails it. */
 export const server = (typed: Typed): ManagedRuntime.ManagedRuntime<Services, Served.NotStarted> =>

@@ -9,7 +9,7 @@ import { mcp } from "../cli/commands/mcp.ts"
 import { COMMANDS } from "../cli/everything.ts"
 import * as Help from "../cli/help.ts"
 import * as Listing from "../lib/tools/listing.ts"
-import { TOOLS } from "../lib/tools/all.ts"
+import { NAVEGADOR, TOOLS, UNLISTED } from "../lib/tools/all.ts"
 import type * as Tool from "../lib/tools/tool.ts"
 import { permitted } from "../lib/serve/permitted.ts"
 import { SETTINGS } from "../lib/workspace/config.ts"
@@ -25,7 +25,32 @@ export const toolsPage = (): string =>
     "page is written by `bun scripts/docs.ts` from those definitions.",
     "",
     ...TOOLS.flatMap(section),
+    ...profiles(),
   ].join("\n")
+
+/** The profiles of `portolan mcp --tools`, with the tools that one of them has to itself. */
+const profiles = (): ReadonlyArray<string> => {
+  const all: ReadonlyArray<Tool.Any> = TOOLS
+  const names = (tools: ReadonlyArray<Tool.Any>) => tools.map((it) => `\`${it.name}\``).join(", ")
+  const own = NAVEGADOR.filter((tool) => !all.some(({ input }) => input === tool.input))
+  return [
+    "## Profiles",
+    "",
+    `\`mcp --tools core\`: ${names(all.filter((it) => it.core === true))}.`,
+    "",
+    `\`mcp --tools navegador\`: ${
+      names(NAVEGADOR)
+    }. Their answers are the value alone, an array or one object; \`index\`,`,
+    "`completeness`, totals and cursor are in `_meta`, and a second text of one line says where an answer is not current,",
+    "not exact or not all. In this profile:",
+    "",
+    ...own.flatMap((tool) => section(tool).map((line) => line.replace(/^## /, "### "))),
+    `Answered and not listed: ${names(UNLISTED)}; ${
+      all.flatMap((tool) => (tool.otherNames ?? []).map((name) => `\`${name}\` is \`${tool.name}\``)).join(", ")
+    }.`,
+    "",
+  ]
+}
 
 const section = (tool: Tool.Any): ReadonlyArray<string> => {
   const { properties, required = [] } = Listing.inputSchema(tool)
