@@ -1,5 +1,5 @@
-// What a tool prints as plain text, fitted to a terminal: places and headings are coloured, sentences folded at words.
-// Rows of columns stay as they are, and elsewhere than on a terminal nothing is changed.
+// What a tool prints as plain text, fitted to a terminal: places and headings are coloured, sentences folded at words, rows
+// that are too wide go on below. Elsewhere than on a terminal nothing is changed.
 
 import { fold, type Paint, paintFor, type Screen } from "./terminal.ts"
 
@@ -15,11 +15,39 @@ const COLUMNS = /\S {2,}\S/
 
 const folded = (text: string, columns: number): string =>
   text.split("\n").flatMap((line) => {
-    if (line.length <= columns || COLUMNS.test(line)) return [line]
+    if (line.length <= columns) return [line]
+    if (COLUMNS.test(line)) return row(line, columns)
     const indent = /^ */.exec(line)![0]
     const hanging = indent === "" ? "" : `${indent}  `
     return fold(line, columns - hanging.length).map((it, i) => (i === 0 ? indent : hanging) + it)
   }).join("\n")
+
+/** How far what goes on below a row is set in. */
+const BELOW = "    "
+
+/** A row whose cells do not fit side by side: those that do not stand below, each whole. Lines of a file stay as they are. */
+const row = (line: string, columns: number): ReadonlyArray<string> => {
+  const indent = /^ */.exec(line)![0]
+  const [first = "", ...cells] = line.trim().split(/ {2,}/)
+  if (/^\d+$/.test(first)) return [line]
+  const lines: Array<string> = []
+  let current = indent + first
+  for (const cell of cells) {
+    if (current.length + 2 + cell.length <= columns) current += `  ${cell}`
+    else {
+      lines.push(...within(current, columns))
+      current = indent + BELOW + cell
+    }
+  }
+  return [...lines, ...within(current, columns)]
+}
+
+/** A cell that is wider than the screen by itself is a sentence. */
+const within = (line: string, columns: number): ReadonlyArray<string> => {
+  if (line.length <= columns) return [line]
+  const indent = /^ */.exec(line)![0]
+  return fold(line, columns - indent.length).map((it) => indent + it)
+}
 
 /** A line that starts at the edge and has indented lines below it is a heading. */
 const coloured = (text: string, paint: Paint): string => {
