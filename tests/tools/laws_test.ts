@@ -17,7 +17,7 @@ import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Services from "../../lib/serve/services.ts"
-import { TOOLS, UNLISTED } from "../../lib/tools/all.ts"
+import { NAVEGADOR, TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import * as Answer from "../../lib/tools/answer.ts"
 import * as Listing from "../../lib/tools/listing.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
@@ -290,4 +290,33 @@ describe.each(listed.map((tool) => [tool.name, tool] as const))("%s", (name, too
   )
 
   test("took many pages for it", () => expect(turned.get(name) ?? 0).toBeGreaterThan(20))
+})
+
+// ── told bare ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+describe.each(NAVEGADOR.map((tool) => [tool.name, tool] as const))("%s told bare", (_name, tool) => {
+  law(
+    "fits its budget with all that goes beside the value, and says in one line what it must",
+    fc.record({
+      sent: Drawn.argumentsOf(tool, fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7", "nothing"), [
+        ...["repo", "branch", "cursor", "maxTokens", "format"],
+      ]),
+      maxTokens: fc.integer({ min: 1, max: 3000 }),
+    }),
+    ({ sent, maxTokens }) =>
+      Effect.map(askBusy(tool, { ...sent, maxTokens }), ({ text, isError, value, beside, note }) => {
+        const weight = [text, beside === undefined ? "" : JSON.stringify(beside), note ?? ""]
+          .reduce((sum, part) => sum + Answer.bytes(part), 0)
+        expect(weight).toBeLessThanOrEqual(4 * maxTokens)
+        if (isError) return
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+        if (!Array.isArray(value)) expect(value).not.toHaveProperty("index")
+        expect(beside).toHaveProperty("index")
+        const { completeness, next_cursor } = beside as { completeness?: { status: string }; next_cursor?: string }
+        const isWhole = next_cursor === undefined && (completeness?.status ?? "exact") === "exact"
+        expect(note === undefined).toBe(isWhole)
+        expect(note ?? "").not.toContain("\n")
+      }),
+    { runs: 60 },
+  )
 })
