@@ -54,6 +54,9 @@ const hash = (text: string): string => {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
+/** A state that has no digest of its own, named by what it holds. */
+export const stateOf = (texts: ReadonlyArray<string>): State => hash(texts.join("\n"))
+
 const binding = (input: object): string =>
   hash(JSON.stringify(
     Object.entries(input).filter(([key, value]) => value !== undefined && !NOT_BOUND.has(key)).sort(([a], [b]) =>

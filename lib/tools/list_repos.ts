@@ -3,6 +3,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Repos } from "../workspace/repos.ts"
+import * as Cursor from "./cursor.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import * as Text from "./text.ts"
@@ -39,6 +40,9 @@ const Pagination = Schema.Struct({
   trimmed_for_budget: Schema.optional(Schema.Number),
 })
 
+/** Name of the list in cursors. */
+const LIST = "repositories"
+
 const paginate = (total: number, limit: number, offset: number, returned: number) => ({
   total,
   limit,
@@ -47,6 +51,9 @@ const paginate = (total: number, limit: number, offset: number, returned: number
   has_more: offset + returned < total,
   next_offset: offset + returned < total ? offset + returned : null,
 })
+
+const cursorOf = (list: Cursor.State, input: object, next: number | null): string | undefined =>
+  next === null ? undefined : Cursor.encode(list, input, { [LIST]: next })
 
 /** How many checkouts are looked at side by side. */
 const AT_ONCE = 4
@@ -64,12 +71,22 @@ export const listRepos = Tool.make({
     limit: Fields.integer({ from: 1, to: 200, default: 50 }, "Most repositories"),
     offset: Fields.integer({ from: 0, default: 0 }, "Repositories to skip"),
     ...Fields.budget,
+    ...Fields.cursor,
   }),
-  output: Schema.Struct({ repositories: Schema.Array(Repository), pagination: Pagination }),
-  failure: Schema.Union(...Failures.registry),
-  run: Effect.fn("list_repos")(function* ({ limit, offset }) {
+  output: Schema.Struct({
+    repositories: Schema.Array(Repository),
+    pagination: Pagination,
+    /** Names what is listed: a cursor goes on in the same list only. */
+    list: Schema.String,
+    next_cursor: Schema.optional(Schema.String),
+  }),
+  failure: Schema.Union(...Failures.registry, Cursor.CursorExpired),
+  run: Effect.fn("list_repos")(function* (input) {
     const repos = yield* Repos
     const known = yield* repos.list
+    const { limit } = input
+    const list = Cursor.stateOf(known.map(({ id }) => id))
+    const offset = (yield* Cursor.offsets(list, input))[LIST] ?? input.offset
     const remotes = yield* repos.remotes(known.map(({ entry }) => entry))
     const repositories = yield* Effect.forEach(
       known.slice(offset, offset + limit),
@@ -96,7 +113,8 @@ export const listRepos = Tool.make({
         }),
       { concurrency: AT_ONCE },
     )
-    return { repositories, pagination: paginate(known.length, limit, offset, repositories.length) }
+    const pagination = paginate(known.length, limit, offset, repositories.length)
+    return { repositories, pagination, list, next_cursor: cursorOf(list, input, pagination.next_offset) }
   }),
   render: ({ repositories, pagination }) =>
     repositories.length === 0 ? "No repository is indexed. Run portolan analyze PATH." : [
@@ -115,15 +133,20 @@ export const listRepos = Tool.make({
         ? [`${pagination.total - pagination.offset - pagination.returned} more: --offset ${pagination.next_offset}`]
         : []),
     ].join("\n"),
-  trim: ({ repositories, pagination }, excess) => {
+  trim: ({ repositories, pagination, list }, excess, input) => {
     let kept = repositories.length
     for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(repositories[--kept]).length + 1
-    return kept === repositories.length ? undefined : {
+    // A further page without a row leads to itself.
+    if (kept === repositories.length || (kept === 0 && input.cursor !== undefined)) return undefined
+    const pages = paginate(pagination.total, pagination.limit, pagination.offset, kept)
+    return {
       repositories: repositories.slice(0, kept),
       pagination: {
-        ...paginate(pagination.total, pagination.limit, pagination.offset, kept),
+        ...pages,
         trimmed_for_budget: (pagination.trimmed_for_budget ?? 0) + repositories.length - kept,
       },
+      list,
+      next_cursor: cursorOf(list, input, pages.next_offset),
     }
   },
 })

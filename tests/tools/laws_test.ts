@@ -184,7 +184,7 @@ const listed = tools.filter((tool) => Object.hasOwn(Listing.inputSchema(tool).pr
 
 test("the tools that answer lists take a cursor", () => {
   expect(listed.map((tool) => tool.name).sort()).toEqual(
-    ["blast_radius", "class", "context", "explain", "function", "grep", "impact", "query", "search"],
+    ["blast_radius", "class", "context", "explain", "function", "grep", "impact", "list_repos", "query", "search"],
   )
 })
 
@@ -259,7 +259,9 @@ const askBusy: Ask = (tool, sent) =>
 /** How many pages the calls of a tool took. */
 const turned = new Map<string, number>()
 
-describe.each(listed.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
+describe.each(
+  listed.filter((tool) => tool.scope === "repo").map((tool) => [tool.name, tool] as const),
+)("%s", (name, tool) => {
   law(
     "gives page by page, under a small budget, just the rows that it gives at once",
     fc.record({
@@ -290,6 +292,51 @@ describe.each(listed.map((tool) => [tool.name, tool] as const))("%s", (name, too
   )
 
   test("took many pages for it", () => expect(turned.get(name) ?? 0).toBeGreaterThan(20))
+})
+
+describe("list_repos", () => {
+  const tool = tools.find((it) => it.name === "list_repos")!
+  const identified = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      entry: { ...busy.entry, name: `repo${i}`, path: `/srv/repo${i}` },
+      id: `repo${i}`,
+      longId: `repo${i}-000000`,
+    }))
+  const askFor = (count: number): Ask => (it, sent) =>
+    (Answer.answer(it, sent) as Effect.Effect<Answer.Answer, never, Repos>).pipe(
+      Effect.provideService(Repos, { ...Repos.single(busy), list: Effect.succeed(identified(count)) }),
+    )
+
+  law(
+    "goes on by cursor to the end, whatever the page and the budget",
+    fc.record({
+      count: fc.integer({ min: 0, max: 40 }),
+      limit: fc.integer({ min: 1, max: 50 }),
+      maxTokens: fc.integer({ min: 250, max: 2000 }),
+    }),
+    ({ count, limit, maxTokens }) =>
+      Effect.gen(function* () {
+        const seen: Array<string> = []
+        let cursor: string | undefined
+        for (let page = 0; page <= count; page++) {
+          const { text, isError } = yield* askFor(count)(tool, { limit, maxTokens, ...(cursor && { cursor }) })
+          expect(isError).toBe(false)
+          const answer = JSON.parse(text)
+          seen.push(...answer.repositories.map((it: { id: string }) => it.id))
+          expect(answer.pagination.total).toBe(count)
+          cursor = answer.next_cursor
+          if (cursor === undefined) break
+        }
+        expect(seen).toEqual(identified(count).map(({ id }) => id))
+      }),
+    { runs: 60 },
+  )
+
+  test("takes no cursor of another list", async () => {
+    const first = JSON.parse((await Effect.runPromise(askFor(9)(tool, { limit: 2 }))).text)
+    const other = JSON.parse((await Effect.runPromise(askFor(8)(tool, { limit: 2, cursor: first.next_cursor }))).text)
+    expect(other.error.code).toBe("CursorExpired")
+  })
 })
 
 // ── told bare ──────────────────────────────────────────────────────────────────────────────────────────────────────
