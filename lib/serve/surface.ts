@@ -48,11 +48,15 @@ export interface Options<R> {
   readonly audit?: Audit.Sink
 }
 
+/** Calls that run side by side; each holds what it reads, so that a flood of them takes turns. Waiting counts as time. */
+const AT_ONCE = 24
+
 const NO_DOCUMENTS: Documents.Documents = { resources: [], prompts: [], seen: { tools: [] } }
 
 export const make = <R>(options: Options<R>): Mcp.Surface => {
   const documents = options.documents ?? NO_DOCUMENTS
   const { audit, runtime, tools } = options
+  const gate = Effect.unsafeMakeSemaphore(AT_ONCE)
   const callable = [...tools, ...options.unlisted ?? []]
 
   /** Runs to the end of it, or to the caller's. */
@@ -111,7 +115,7 @@ export const make = <R>(options: Options<R>): Mcp.Surface => {
           name: tool?.name ?? null,
           ...(audit === undefined ? UNSEEN : Audit.ofTool(tool, input)),
         },
-        within(options, callable, name, input, caller),
+        within(options, callable, gate, name, input, caller),
         caller,
         ({ isError, text }) => ({ outcome: isError ? codeOf(text) : "ok", text }),
       )
@@ -185,6 +189,7 @@ const logToErrors = Logger.replace(Logger.defaultLogger, Logger.withConsoleError
 const within = <R>(
   options: Options<R>,
   callable: ReadonlyArray<Tool.Any>,
+  gate: Effect.Semaphore,
   name: string,
   input: unknown,
   caller: Mcp.Caller,
@@ -192,6 +197,7 @@ const within = <R>(
   const answer = Answer.call(callable, name, input) as Effect.Effect<Answer.Answer, never, R>
   const { progress } = caller
   return answer.pipe(
+    gate.withPermits(1),
     Effect.timeoutTo({
       duration: Duration.millis(options.timeLimitMs),
       onSuccess: Effect.succeed<Answer.Answer>,

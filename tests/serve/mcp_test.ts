@@ -164,6 +164,26 @@ describe("tools/call", () => {
     expect(Fixture.log).toEqual(["start 80", "start 10", "end 10", "end 80"])
   })
 
+  test("a flood of calls takes turns: some two dozen at once, all answered; one that is cancelled while it waits never runs", async () => {
+    const { call, client } = await connected()
+    const stop = new AbortController()
+    const flood = Array.from({ length: 100 }, () => call("sleeper", { millis: 30 }))
+    const waiting = client.callTool({ name: "sleeper", arguments: { millis: 77 } }, undefined, { signal: stop.signal })
+    waiting.catch(() => {})
+    await until(() => Fixture.log.length > 0)
+    stop.abort()
+    expect((await Promise.all(flood)).length).toBe(100)
+    const running = Fixture.log.reduce(
+      ({ now, most }, line) => {
+        const next = now + (line.startsWith("start") ? 1 : -1)
+        return { now: next, most: Math.max(most, next) }
+      },
+      { now: 0, most: 0 },
+    )
+    expect(running).toEqual({ now: 0, most: 24 })
+    expect(Fixture.log.filter((line) => line.includes("77"))).toEqual([])
+  })
+
   test("a call that the client cancels is interrupted, others go on", async () => {
     const { client, call, errors } = await connected()
     const stop = new AbortController()
