@@ -10,7 +10,6 @@ import type { Nodes } from "./nodes.ts"
 import type { Program } from "./program.ts"
 import { preferred } from "./overloads.ts"
 import { SLOTS, type Solver } from "./solver.ts"
-import type { Symbols } from "./symbols.ts"
 import { KINDS } from "./types.ts"
 
 const { Function, Method } = NODE_KINDS
@@ -21,8 +20,15 @@ export const calledOf = (s: Solver, definition: number): ReadonlyArray<number> =
   if (s.file(definition).language.policy.callsNameFirst !== true) return [definition]
   const all = declarationsOf(s, definition)
   if (all === undefined) return [definition]
-  return isSignature(s.program, all[0]!) ? all.slice(0, 1) : all.filter((it) => !isSignature(s.program, it))
+  return leads(s.program, all) ? all.slice(0, 1) : all.filter((it) => !isSignature(s.program, it))
 }
+
+/** As many bodies stand beside each other and each call is dispatched to all of them. */
+const MOST_BODIES = 32
+
+/** Is the first of several declarations called for all of them? A signature is, and a body that very many stand beside. */
+const leads = (program: Program, all: ReadonlyArray<number>): boolean =>
+  isSignature(program, all[0]!) || all.length > MOST_BODIES
 
 /** The functions that the decorators of a function gave back in its place. */
 export const wrappersOf = (s: Solver, definition: number): ReadonlyArray<number> => {
@@ -41,31 +47,46 @@ const isSignature = (program: Program, definition: number): boolean =>
   (program.definitionFlags[definition]! & NODE_FLAGS.signature) !== 0
 
 /** All declarations of a function that may stand in for one another, in order; undefined where there is but one. */
-const declarationsOf = (
-  { program, symbols }: { readonly program: Program; readonly symbols: Symbols },
-  definition: number,
-): ReadonlyArray<number> | undefined => {
-  const kind = program.kind[definition]!
+const declarationsOf = (s: Solver, definition: number): ReadonlyArray<number> | undefined => {
+  const isMethod = s.kindOf(definition) === Method.code
+  const first = isMethod
+    ? firstMethod(s, definition)
+    : s.kindOf(definition) === Function.code
+    ? s.symbols.of[definition]!
+    : NONE
+  if (first === NONE || (isMethod ? s.symbols.nextMember : s.symbols.nextPart)[first] === NONE) return undefined
+  let all = s.declarations.get(first)
+  if (all === undefined) s.declarations.set(first, all = isMethod ? methodsFrom(s, first) : functionsFrom(s, first))
+  return all.length === 0 ? undefined : all
+}
+
+/** The first member of the name that a method has, or NONE. */
+const firstMethod = ({ program, symbols }: Solver, definition: number): number => {
+  const f = program.file(definition)
+  const { owner, name } = f.facts.definitions
+  const d = definition - f.definitionBase
+  if (owner[d] === NONE) return NONE
+  return symbols.member(symbols.of[f.definitionBase + owner[d]!]!, false, f.name(name[d]!))
+}
+
+const functionsFrom = ({ program, symbols }: Solver, symbol: number): ReadonlyArray<number> => {
   const all: Array<number> = []
-  if (kind === Function.code) {
-    const symbol = symbols.of[definition]!
-    if (symbols.nextPart[symbol] === NONE) return undefined
-    for (let part = symbol; part !== NONE; part = symbols.nextPart[part]!) all.push(part)
-  } else if (kind === Method.code) {
-    const f = program.file(definition)
-    const { owner, name } = f.facts.definitions
-    const d = definition - f.definitionBase
-    if (owner[d] === NONE) return undefined
-    const holder = symbols.of[f.definitionBase + owner[d]!]!
-    const first = symbols.member(holder, false, f.name(name[d]!))
-    if (first === NONE || symbols.nextMember[first] === NONE) return undefined
-    for (let m = first; m !== NONE; m = symbols.nextMember[m]!) {
-      if (program.kind[m] !== Method.code || (program.definitionFlags[m]! & ACCESSORS) !== 0) return undefined
-      all.push(m)
-    }
-  } else return undefined
+  for (let part = symbol; part !== NONE; part = symbols.nextPart[part]!) all.push(part)
+  return standing(program, all)
+}
+
+const methodsFrom = ({ program, symbols }: Solver, first: number): ReadonlyArray<number> => {
+  const all: Array<number> = []
+  for (let m = first; m !== NONE; m = symbols.nextMember[m]!) {
+    if (program.kind[m] !== Method.code || (program.definitionFlags[m]! & ACCESSORS) !== 0) return NOTHING_ELSE
+    all.push(m)
+  }
+  return standing(program, all)
+}
+
+/** Declarations in their order, without those that are gone since one without a condition followed. */
+const standing = (program: Program, all: Array<number>): ReadonlyArray<number> => {
   all.sort((a, b) => a - b)
-  // what is declared again without a condition is gone
   let from = 0
   for (let i = 1; i < all.length; i++) {
     const before = program.definitionFlags[all[i - 1]!]!
@@ -75,16 +96,17 @@ const declarationsOf = (
   return all.slice(from)
 }
 
-/** DISPATCHES: from the signature that calls name to the bodies that may run. O(definitions). */
-export const drawAlternatives = (program: Program, symbols: Symbols, nodes: Nodes): void => {
+/** DISPATCHES: from the declaration that calls name to the bodies that may run. O(definitions). */
+export const drawAlternatives = (s: Solver, nodes: Nodes): void => {
+  const { program } = s
   const { code, confidence } = REASONS.structure
   for (const f of program.files) {
     nodes.visited?.(f)
     if (f.language.policy.callsNameFirst !== true) continue
     for (let d = 0; d < f.facts.definitions.rows; d++) {
       const g = f.definitionBase + d
-      const all = declarationsOf({ program, symbols }, g)
-      if (all === undefined || all[0] !== g || !isSignature(program, g) || nodes.of[g] === NONE) continue
+      const all = declarationsOf(s, g)
+      if (all === undefined || all[0] !== g || !leads(program, all) || nodes.of[g] === NONE) continue
       for (const other of all.slice(1)) {
         if (isSignature(program, other) || nodes.of[other] === NONE) continue
         nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[g]!, nodes.of[other]!, confidence, code, NONE)

@@ -19,11 +19,11 @@ export const typeOfEntity = (s: Solver, entity: Entity): Type => {
     case ENTITIES.binding:
       return typeOfBinding(s, a)
     case ENTITIES.module:
-      return typeOfModule(s, a)
+      return typeOfModule(s, entity)
     case ENTITIES.value:
       return s.typeOf(s.program.files[a]!, entities.b[entity]!)
     case ENTITIES.member:
-      return memberType(s, typeOfEntity(s, a), entities.b[entity]!)
+      return once(s, entity, UNKNOWN, () => memberType(s, typeOfEntity(s, a), entities.b[entity]!))
     case ENTITIES.external:
       return entities.b[entity] === 0
         ? s.types.make(KINDS.external, a, 0, EMPTY)
@@ -49,11 +49,21 @@ const typeOfBinding = (s: Solver, binding: number): Type => {
 }
 
 /** A module that is one value is that value; what else it exports is found all the same. */
-const typeOfModule = (s: Solver, file: number): Type => {
+const typeOfModule = (s: Solver, entity: Entity): Type => {
+  const file = s.imports.entities.a[entity]!
   const f = s.program.files[file]!
   const whole = s.imports.wholeOf(f)
   const module = s.types.make(KINDS.module, file, 0, EMPTY)
   if (whole === NONE) return module
-  const value = s.typeOf(f, whole)
+  const value = once(s, entity, module, () => s.typeOf(f, whole))
   return value === UNKNOWN ? module : value
+}
+
+/** What an entity gives; one that leads back to itself (`module.exports = exports || {}`) gives `again` the second time. */
+const once = (s: Solver, entity: Entity, again: Type, compute: () => Type): Type => {
+  if (s.asked.has(entity)) return again
+  s.asked.add(entity)
+  const type = compute()
+  s.asked.delete(entity)
+  return type
 }

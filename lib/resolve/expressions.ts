@@ -200,9 +200,12 @@ const nameType = (s: Solver, f: FileView, e: number): Type => {
   if (binding === NONE) return globalValue(s, f, e)
   let guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
   if (guards.length === 0) return bindingType(s, f, binding)
-  // what an assignment gives holds in its own function; another one may run at any time
+  // what an assignment gives holds in its own function; another one may run at any time, when the variable is another thing
   if (!f.isInFunctionOf(binding - f.bindingBase, f.exprScope[e]!)) {
-    guards = guards.filter((it) => f.op[it] !== OPS.typeOf)
+    const changes = s.writes.ofBinding(binding).length > 0
+    guards = guards.filter((it) =>
+      f.op[it] !== OPS.typeOf && (!changes || f.isSameFunction(f.exprScope[it]!, f.exprScope[e]!))
+    )
   }
   // what a variable starts with is all it can be before it is given something else
   const first = f.facts.bindings.value[binding - f.bindingBase]!

@@ -224,6 +224,18 @@ export class FileView {
     return false
   }
 
+  /** Do two scopes belong to one function, and to none inside of it? */
+  isSameFunction(one: number, other: number): boolean {
+    return this.#functionAround(one) === this.#functionAround(other)
+  }
+
+  #functionAround(scope: number): number {
+    const { kind, parent } = this.facts.scopes
+    let at = scope
+    while (kind[at] !== SCOPE_KINDS.function && kind[at] !== SCOPE_KINDS.type && parent[at] !== NONE) at = parent[at]!
+    return at
+  }
+
   /** The value that an assignment gives a binding at a place, or NONE where none is sure. */
   valueAt(binding: number, offset: number, scope: number): number {
     for (const guard of this.narrowing(binding, offset)) {

@@ -16,14 +16,26 @@ import type { Symbols } from "./symbols.ts"
 /** Several definitions fit. */
 export const SEVERAL = NONE - 1
 
+/** What a name of one program means; each a binding, NONE or `SEVERAL`, at `meaningAt`. */
+interface Shared {
+  readonly everywhere: Array<number>
+  /** What tests give it, by their folder. */
+  tests: Map<string, Array<number>> | undefined
+}
+
+const nothing = (): Array<number> => [NONE, NONE, NONE, NONE]
+
+/** Where a meaning lies: of a space, and whether modules are among those who see it. */
+const meaningAt = (space: number, toModules: boolean): number => (space === SPACES.value ? 0 : 2) + (toModules ? 1 : 0)
+
 export class Globals {
   readonly #program: Program
   readonly #symbols: Symbols
   /** By file: its program, or undefined where the language has none. */
   readonly #programs: Array<string | undefined> = []
   readonly #scripts: Array<boolean> = []
-  /** Program → name → bindings, in the order of the files. */
-  readonly #names = new Map<string, Map<number, Array<number>>>()
+  /** Program → name → what it means. */
+  readonly #names = new Map<string, Map<number, Shared>>()
 
   /** O(bindings at the top of script files). */
   constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
@@ -50,32 +62,47 @@ export class Globals {
   #add(program: string, name: number, f: FileView, row: number): void {
     let names = this.#names.get(program)
     if (names === undefined) this.#names.set(program, names = new Map())
-    const all = names.get(name)
-    if (all === undefined) names.set(name, [f.bindingBase + row])
-    else all.push(f.bindingBase + row)
+    let shared = names.get(name)
+    if (shared === undefined) names.set(name, shared = { everywhere: nothing(), tests: undefined })
+    let meanings = shared.everywhere
+    if ((f.flags & NODE_FLAGS.test) !== 0) {
+      const folder = folderOf(f.path)
+      const known = (shared.tests ??= new Map()).get(folder)
+      if (known === undefined) shared.tests.set(folder, meanings = nothing())
+      else meanings = known
+    }
+    const binding = f.bindingBase + row
+    const flags = f.facts.bindings.flags[row]!
+    for (const space of [SPACES.value, SPACES.type]) {
+      const outside = space === SPACES.value ? BINDING_FLAGS.type : BINDING_FLAGS.value
+      if ((flags & outside) !== 0) continue
+      for (const toModules of [false, true]) {
+        if (toModules && !this.#isDeclared(binding)) continue
+        const at = meaningAt(space, toModules)
+        meanings[at] = this.#either(meanings[at]!, binding)
+      }
+    }
+  }
+
+  /** What a name means that one of two bindings gives. */
+  #either(one: number, other: number): number {
+    if (one === NONE || other === NONE) return one === NONE ? other : one
+    return one !== SEVERAL && other !== SEVERAL && this.#symbolOf(one) === this.#symbolOf(other) ? one : SEVERAL
   }
 
   /**
    * What a name means that nothing in a file binds and no platform provides.
    *
-   * @returns The binding, which may be another file's; NONE, or `SEVERAL`.
+   * @returns The binding, which may be another file's; NONE, or `SEVERAL`. O(1).
    */
   binding(f: FileView, name: number, space: number): number {
     const program = this.#programs[f.index]
-    const all = program === undefined ? undefined : this.#names.get(program)?.get(name)
-    if (all === undefined || f.language.policy.globals.has(this.#program.names.text(name))) return NONE
-    const outside = space === SPACES.value ? BINDING_FLAGS.type : BINDING_FLAGS.value
-    let found: number = NONE
-    for (const binding of all) {
-      const at = this.#program.files[this.#program.fileOfBinding[binding]!]!
-      if ((at.facts.bindings.flags[binding - at.bindingBase]! & outside) !== 0) continue
-      // tests and what they are run on are loaded one by one; only those side by side may belong together
-      if ((at.flags & NODE_FLAGS.test) !== 0 && folderOf(at.path) !== folderOf(f.path)) continue
-      if (!this.#scripts[f.index] && !this.#isDeclared(binding)) continue
-      if (found === NONE) found = binding
-      else if (this.#symbolOf(found) !== this.#symbolOf(binding)) return SEVERAL
-    }
-    return found
+    const shared = program === undefined ? undefined : this.#names.get(program)?.get(name)
+    if (shared === undefined || f.language.policy.globals.has(this.#program.names.text(name))) return NONE
+    const at = meaningAt(space, !this.#scripts[f.index])
+    // tests and what they are run on are loaded one by one; only those side by side may belong together
+    const beside = shared.tests?.get(folderOf(f.path))?.[at] ?? NONE
+    return this.#either(shared.everywhere[at]!, beside)
   }
 
   /** The entity of such a name, or undefined where it means nothing or several things. */

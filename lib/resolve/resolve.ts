@@ -80,7 +80,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   drawInPlace(program, nodes)
   drawEscapes(program, imports, nodes)
   drawHeritage(solver, nodes)
-  drawAlternatives(program, symbols, nodes)
+  drawAlternatives(solver, nodes)
   const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.files) {

@@ -87,10 +87,14 @@ export class Solver {
   /** By definition: the type parameter that it makes, or UNKNOWN. */
   readonly typeVariables = new Map<number, Type>()
   readonly #typeParameters: Array<ReadonlyArray<Type> | undefined>
+  /** Entities whose types are being found. */
+  readonly asked = new Set<number>()
   /** By definition: what `preferred` gives + 1, or 0. */
   readonly preferred: Uint32Array
   /** By definition: what `overloadsOf` gives. */
   readonly overloads: Array<ReadonlyArray<number> | undefined>
+  /** By the first of several declarations: what `declarationsOf` gives. */
+  readonly declarations = new Map<number, ReadonlyArray<number>>()
 
   /** What call sites give to a parameter, from the round before. */
   readonly given: Uint32Array

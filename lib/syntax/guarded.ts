@@ -1,5 +1,5 @@
-// How long a guard on a member holds: `x.a` is what a test found it to be until it, or what it is reached through, is given
-// another value.
+// How long a guard holds: `x.a` is what a test found it to be until it, or what it is reached through, is given another
+// value.
 
 import { NONE } from "../graph/columns.ts"
 import { pathOf } from "./guards.ts"
@@ -45,7 +45,7 @@ export class Changes {
     for (const all of this.#given.values()) all.sort((a, b) => a.at - b.at)
   }
 
-  /** Where a guard on a member ends: at the first assignment to it, or before a loop that has one. */
+  /** Where a guard ends: at the first assignment to what it speaks of, or before a loop that has one. */
   heldUntil(guard: Guarded): number {
     let until = guard.end
     const parts = this.#w.strings.at(guard.path).split(".")
@@ -73,17 +73,20 @@ const first = (all: ReadonlyArray<Given>, from: number): Given | undefined => {
   return all[low]
 }
 
-/** Start of the outermost loop around a place that begins after another one; without one no place at all. */
+/** Start of the outermost loop around a place that begins after another one; without one no place at all. O(log + depth). */
 const loopAround = (w: Walk, at: number, from: number): number => {
   const { tree } = w
-  for (let node = 0; node < tree.count;) {
-    if (at < tree.start[node]!) break
-    if (tree.end[node]! <= at) {
-      node = tree.after[node]!
-      continue
-    }
-    if (from <= tree.start[node]! && w.rule(node).source.repeats === true) return tree.start[node]!
-    node++
+  let low = 0
+  let high = tree.count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (tree.start[middle]! <= at) low = middle + 1
+    else high = middle
   }
-  return Infinity
+  let outermost = Infinity
+  for (let node = low - 1; 0 <= node && from <= tree.start[node]!; node = tree.parent[node]!) {
+    if (at < tree.end[node]! && w.rule(node).source.repeats === true) outermost = tree.start[node]!
+    if (tree.parent[node] === node) break
+  }
+  return outermost
 }

@@ -3,7 +3,7 @@
 // blocks. A loop that assigns is left out as a whole: what stands in it may run after its end.
 
 import { NONE } from "../graph/columns.ts"
-import { OPS } from "./facts.ts"
+import { OPS, SCOPE_KINDS } from "./facts.ts"
 import type { Walk } from "./walk.ts"
 
 interface Given {
@@ -48,6 +48,17 @@ export class Reassigned {
       for (let i = 0; i < all.length; i++) if (all[i]!.value !== NONE) narrow(w, binding, all, i)
     }
   }
+}
+
+/** Is a scope of the function that a binding is a variable of, and of none inside of it? Such a one may run at any time. */
+export const isInFunctionOf = (w: Walk, binding: number, scope: number): boolean => {
+  const { kind, parent } = w.scopes.at
+  const own = w.bindings.at.scope[binding]!
+  for (let at = scope; at !== NONE; at = parent[at]!) {
+    if (at === own) return true
+    if (kind[at] === SCOPE_KINDS.function || kind[at] === SCOPE_KINDS.type) return false
+  }
+  return false
 }
 
 const NOBODY: ReadonlySet<number> = new Set()

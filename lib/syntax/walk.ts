@@ -552,7 +552,7 @@ export class Walk extends FactTables {
         at = parent[at]!
       }
       if (binding === undefined) continue
-      const end = guard.path === 0 ? guard.end : (changes ??= new Changes(this)).heldUntil(guard)
+      const end = (changes ??= new Changes(this)).heldUntil(guard)
       if (end <= guard.start) continue
       const t = this.narrowings
       const row = t.add()

@@ -86,3 +86,35 @@ law(
   },
   { runs: 12 },
 )
+
+/** Time of a process that a graph of twice the size takes, as a multiple. */
+const growth = async (textOf: (count: number) => string, count: number): Promise<number> => {
+  const spent = async (text: string): Promise<number> => {
+    const before = process.cpuUsage()
+    await graphOf(text)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await spent(textOf(count))
+  const once = await spent(textOf(count))
+  return await spent(textOf(count * 4)) / once
+}
+
+const repeated = (count: number, line: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => line(i)).join("\n")
+
+test("very many bodies of one name are dispatched to from the first of them, and not from each call", async () => {
+  const count = 600
+  const made = await graphOf(`=== a.py\n${repeated(count, () => "if c:\n    def f(a): f(1)")}\n`)
+  expect(edgesOf(made, "CALLS").length).toBe(count)
+  expect(edgesOf(made, "DISPATCHES").length).toBe(count - 1)
+})
+
+test("a name that thousands of scripts define costs whoever says it nothing more", async () => {
+  const scripts = (count: number) =>
+    `${repeated(count, (i) => `=== d${i}.js\nfunction shared() {}`)}\n${
+      repeated(count, (i) => `=== m${i}.mjs\n${"shared()\n".repeat(40)}`)
+    }\n`
+  // four times the files: sixteen times the work where each look goes through all of them
+  expect(await growth(scripts, 400)).toBeLessThan(10)
+})

@@ -385,3 +385,25 @@ run()
     "view.js:View → util.js:trim",
   ])
 })
+
+test("a module that is given itself as a whole, in whatever way, ends and keeps its names", async () => {
+  expect(
+    await callsOf(`=== a.js
+exports.go = function () {}
+module.exports = exports
+=== b.js
+module.exports = exports || {}
+exports.go = function () {}
+=== c.js
+module.exports = require("./c")
+=== d.js
+const self = exports
+module.exports = self
+self.go = function () {}
+=== use.js
+const a = require("./a"), b = require("./b"), c = require("./c"), d = require("./d")
+a.go(); b.go(); c.go(); d.go()
+a.none.none(); b.none.none(); c.none.none(); d.none.none()
+`),
+  ).toEqual(["use.js → a.js:go", "use.js → b.js:go", "use.js → d.js:go"])
+})

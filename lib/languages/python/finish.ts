@@ -3,26 +3,36 @@
 import { NONE } from "../../graph/columns.ts"
 import { NODE_KINDS } from "../../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS } from "../../syntax/facts.ts"
+import { isInFunctionOf } from "../../syntax/reassigned.ts"
 import { ELSEWHERE, type Walk } from "../../syntax/walk.ts"
 
 export const finish = (w: Walk): void => {
-  followAssignments(w)
+  const left = followAssignments(w)
   markConstants(w)
   listedNames(w)
-  w.reassigned.write(w)
+  w.reassigned.write(w, left)
 }
 
-/** Finds the variable of every assignment; one that `global` names and nobody declares is declared by it. */
-const followAssignments = (w: Walk): void => {
+/**
+ * Finds the variable of every assignment; one that `global` names and nobody declares is declared by it.
+ *
+ * @returns Variables that functions inside of their own assign to, at a time that nobody knows.
+ */
+const followAssignments = (w: Walk): ReadonlySet<number> => {
+  const left = new Set<number>()
   const { target, value, start } = w.assignments.at
   const { op, name, scope } = w.expressions.at
   for (let row = 0; row < w.assignments.rows; row++) {
     const to = target[row]!
     if (op[to] !== OPS.name) continue
     const binding = bindingOf(w, scope[to]!, name[to]!)
-    if (binding !== NONE) w.assignedAgain.add(binding)
-    else w.assignedAgain.add(w.bind(0, name[to]!, "local", 0, NONE, NONE, value[row]!, start[row]!))
+    if (binding === NONE) w.assignedAgain.add(w.bind(0, name[to]!, "local", 0, NONE, NONE, value[row]!, start[row]!))
+    else {
+      w.assignedAgain.add(binding)
+      if (!isInFunctionOf(w, binding, scope[to]!)) left.add(binding)
+    }
   }
+  return left
 }
 
 const bindingOf = (w: Walk, from: number, name: number): number => {

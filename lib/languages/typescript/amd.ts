@@ -12,12 +12,14 @@ export const finishAmd = (w: Walk): void => {
   const require = w.strings.string("require")
   const { op, name, ref, start } = w.expressions.at
   const count = w.expressions.rows
+  const isOwn = new Map([[define, isDeclared(w, define)], [require, isDeclared(w, require)]])
+  let returns: Returns | undefined
   for (let row = 0; row < count; row++) {
     if (op[row] !== OPS.call) continue
     const callee = operand(w, row, 0)
     if (callee === NONE || op[callee] !== OPS.name) continue
     const isDefine = name[callee] === define
-    if ((!isDefine && name[callee] !== require) || isDeclared(w, name[callee]!)) continue
+    if (isOwn.get(name[callee]!) !== false) continue
     const args = argumentsOf(w, row)
     const names = isDefine && args.length > 1 && isText(w, args[0]!) ? 1 : 0
     const list = op[args[names] ?? row] === OPS.array ? args[names]! : NONE
@@ -26,7 +28,7 @@ export const finishAmd = (w: Walk): void => {
     if (made === undefined || made === NONE || (!isDefine && list === NONE)) continue
     if (op[made] === OPS.function) {
       if (list !== NONE) bindParameters(w, ref[made]!, list)
-      const given = isDefine ? returned(w, ref[made]!) : NONE
+      const given = isDefine ? returned(w, returns ??= returnsOf(w), ref[made]!) : NONE
       if (given !== NONE) w.export("assign", w.strings.string("="), 0, 0, given, false, start[row]!)
     } else if (isDefine && op[made] === OPS.object) {
       w.export("assign", w.strings.string("="), 0, 0, made, false, start[row]!)
@@ -84,14 +86,20 @@ const bindParameters = (w: Walk, definition: number, list: number): void => {
   }
 }
 
-/** What a factory gives back, where that is one thing. */
-const returned = (w: Walk, definition: number): number => {
-  if ((w.definitions.at.flags[definition]! & DEFINITION_FLAGS.anonymous) === 0) return NONE
-  let found: number = NONE
+/** By function: what it gives back; NONE where there are several. */
+type Returns = ReadonlyMap<number, number>
+
+const returnsOf = (w: Walk): Returns => {
+  const all = new Map<number, number>()
+  const { definition, kind, expression } = w.returns.at
   for (let row = 0; row < w.returns.rows; row++) {
-    if (w.returns.at.definition[row] !== definition || w.returns.at.kind[row] !== RETURN_KINDS.return) continue
-    if (found !== NONE) return NONE
-    found = w.returns.at.expression[row]!
+    if (kind[row] === RETURN_KINDS.return) {
+      all.set(definition[row]!, all.has(definition[row]!) ? NONE : expression[row]!)
+    }
   }
-  return found
+  return all
 }
+
+/** What a factory gives back, where that is one thing. */
+const returned = (w: Walk, returns: Returns, definition: number): number =>
+  (w.definitions.at.flags[definition]! & DEFINITION_FLAGS.anonymous) === 0 ? NONE : returns.get(definition) ?? NONE

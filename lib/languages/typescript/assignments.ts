@@ -3,7 +3,8 @@
 // such a function may run at any time; and a place that a branch or a loop may come to by another way is left out.
 
 import { NONE } from "../../graph/columns.ts"
-import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, OPS } from "../../syntax/facts.ts"
+import { isInFunctionOf } from "../../syntax/reassigned.ts"
 import type { Walk } from "../../syntax/walk.ts"
 
 /** Adds narrowings for variables that are assigned again. O(bindings + assignments · depth). */
@@ -25,7 +26,7 @@ export const followAssignments = (w: Walk): void => {
     const binding = names.binding(scope[to]!, name[to]!)
     if (binding === NONE || left.has(binding)) continue
     const node = assigning(w, start[row]!)
-    if (node === NONE || !isFollowed(w, binding) || !names.isOwn(binding, scope[to]!)) {
+    if (node === NONE || !isFollowed(w, binding) || !isInFunctionOf(w, binding, scope[to]!)) {
       left.add(binding)
       continue
     }
@@ -98,10 +99,12 @@ const above = (w: Walk, node: number, wanted: "assign" | "variable"): number => 
   }
 }
 
-/** Is nothing between a node and the block around it that may go by it? */
+/** Does a node give its value for sure, and is nothing between it and the block around it that may go by it? */
 const isStraight = (w: Walk, node: number): boolean => {
-  for (let at = w.tree.parent[node]!;; at = w.tree.parent[at]!) {
-    const { is } = w.rule(at)
+  for (let at = node;; at = w.tree.parent[at]!) {
+    const { is, part } = w.rule(at)
+    // `a ??= b` may leave what was there
+    if (is === "assign" && w.part(at, part.operator) !== NONE) return false
     if (is === "block" || is === "file") return true
     if (is !== "statement" && is !== "variables" && is !== "variable" && is !== "assign" && is !== "export") {
       return false
@@ -145,16 +148,5 @@ class Names {
       if (binding !== undefined) return binding
     }
     return NONE
-  }
-
-  /** Is a scope of the function that a binding is a variable of, and of none inside of it? */
-  isOwn(binding: number, scope: number): boolean {
-    const { kind, parent } = this.#walk.scopes.at
-    const own = this.#walk.bindings.at.scope[binding]!
-    for (let at = scope; at !== NONE; at = parent[at]!) {
-      if (at === own) return true
-      if (kind[at] === SCOPE_KINDS.function || kind[at] === SCOPE_KINDS.type) return false
-    }
-    return false
   }
 }

@@ -45,7 +45,8 @@ export const finishCommonJs = (w: Walk): void => {
     const at = assignments.at.start[i]!
     if (op[target] === OPS.name) continue
     if (isModule(target)) {
-      w.export("assign", names.whole, 0, 0, value, false, at)
+      // `module.exports = exports` changes nothing
+      if (op[value] === OPS.assign || !isExports(value)) w.export("assign", names.whole, 0, 0, value, false, at)
       continue
     }
     if (op[target] !== OPS.member && op[target] !== OPS.index) continue
