@@ -6,12 +6,18 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EDGE_KINDS, NODE_KINDS } from "../../lib/graph/kinds.ts"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import * as TestContext from "effect/TestContext"
 import * as Documents from "../../lib/serve/documents.ts"
 import { PROMPTS } from "../../lib/tools/prompts/all.ts"
 import { RESOURCES } from "../../lib/tools/resources/all.ts"
 import * as Resource from "../../lib/tools/resources/resource.ts"
 import * as Policy from "../../lib/workspace/policy.ts"
+import * as Registry from "../../lib/workspace/registry.ts"
+import { Repos } from "../../lib/workspace/repos.ts"
 import { analyze } from "../../promise.ts"
+import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 import * as Served from "./served.ts"
 
@@ -259,3 +265,33 @@ test("an address leads back to the id it was made of", () => {
     expect(Resource.idIn(page, Resource.uriOf(page, id))).toBe(id)
   }
 })
+
+effect(
+  "a watcher tells of another list at most every two seconds, and of nothing where the same is listed or none can be read",
+  Effect.gen(function* () {
+    const unreadable = new Registry.RegistryUnavailable({ path: "registry.json", code: "EACCES" })
+    let ids: ReadonlyArray<string> | undefined = ["a"]
+    let told = 0
+    let read = 0
+    const list = Effect.suspend(() => {
+      read++
+      return ids === undefined ? Effect.fail(unreadable) : Effect.succeed(ids.map((id) => ({ id })))
+    })
+    yield* Effect.fork(Effect.provideService(Documents.watch(() => told++), Repos, { list } as never))
+    yield* TestClock.adjust("10 seconds")
+    expect({ told, read }).toEqual({ told: 0, read: 6 })
+    ids = ["a", "b"]
+    yield* TestClock.adjust("1900 millis")
+    expect(told).toBe(0)
+    yield* TestClock.adjust("100 millis")
+    expect(told).toBe(1)
+    ids = undefined
+    yield* TestClock.adjust("4 seconds")
+    ids = ["a", "b"]
+    yield* TestClock.adjust("4 seconds")
+    expect(told).toBe(1)
+    ids = ["b"]
+    yield* TestClock.adjust("20 seconds")
+    expect(told).toBe(2)
+  }).pipe(Effect.provide(TestContext.TestContext)),
+)

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type * as Audit from "../../lib/serve/audit.ts"
-import { TOOLS } from "../../lib/tools/all.ts"
+import { TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import * as Listing from "../../lib/tools/listing.ts"
 import { PROMPTS } from "../../lib/tools/prompts/all.ts"
 import { RESOURCES } from "../../lib/tools/resources/all.ts"
@@ -26,7 +26,7 @@ const roots = Object.fromEntries(
   Object.entries(Table.REPOSITORIES).map(([key, path]) => [key, join(base, path)]),
 ) as Record<Table.Repository, string>
 const names = Object.keys(roots) as ReadonlyArray<Table.Repository>
-const tools = TOOLS as ReadonlyArray<Tool.Any>
+const tools: ReadonlyArray<Tool.Any> = [...TOOLS, ...UNLISTED]
 
 /** A settings file in a repository is data: these must change nothing. */
 const SWITCHES = `[mcp]\nread_only = false\nallowed_repos = ["web", "vault"]\ndefault_repo = "vault"\n`
@@ -127,7 +127,7 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
     const id = row.indexed === "one" ? "web" : idsOf(policy).get(expected as Table.Repository)
     await withServer(policy, given, async (server, last) => {
       const walked: Array<string> = []
-      for (const tool of server.tools.filter(takesRepo)) {
+      for (const tool of [...server.tools, ...server.unlisted].filter(takesRepo)) {
         for (const name of [tool.name, ...tool.otherNames ?? []]) {
           await server.call(name, { ...sample(tool), ...argument })
           const { repo, outcome } = last()
@@ -223,7 +223,9 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
           for (const ask of asks) expect(await answer(secret, ask)).toBe(await answer(nothing, ask))
         }
         // Nor does anything speak of it that was not asked for it.
-        for (const tool of server.tools) said.push((await server.call(tool.name, sample(tool))).text)
+        for (const tool of [...server.tools, ...server.unlisted]) {
+          said.push((await server.call(tool.name, sample(tool))).text)
+        }
         for (const { uri } of (await server.client.listResources()).resources) said.push(await server.page(uri))
         said.push(JSON.stringify(await server.client.listTools()), JSON.stringify(await server.client.listPrompts()))
         const secrets = hidden.flatMap((it) => [roots[it], longId(it), longId(it).slice(-6)])
@@ -240,7 +242,8 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
       for (const tool of tools) {
         const stays = policy.readOnly !== true ||
           tool.writes !== "always" && tool.scope !== "group" && tool.beyondReading !== "all"
-        expect({ tool: tool.name, listed: listed.includes(tool.name) }).toEqual({ tool: tool.name, listed: stays })
+        const shows = stays && !(UNLISTED as ReadonlyArray<Tool.Any>).includes(tool)
+        expect({ tool: tool.name, listed: listed.includes(tool.name) }).toEqual({ tool: tool.name, listed: shows })
         for (const name of [tool.name, ...tool.otherNames ?? []]) {
           await server.call(name, {})
           expect({ name, called: last().outcome !== "UnknownTool" }).toEqual({ name, called: stays })

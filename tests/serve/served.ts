@@ -4,20 +4,16 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Environment } from "../../lib/machine/environment.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import type * as Audit from "../../lib/serve/audit.ts"
-import * as Documents from "../../lib/serve/documents.ts"
 import * as Mcp from "../../lib/serve/mcp.ts"
-import * as Permitted from "../../lib/serve/permitted.ts"
+import * as Offered from "../../lib/serve/offered.ts"
 import * as Services from "../../lib/serve/services.ts"
 import * as Surface from "../../lib/serve/surface.ts"
-import { TOOLS } from "../../lib/tools/all.ts"
-import { PROMPTS } from "../../lib/tools/prompts/all.ts"
-import { RESOURCES } from "../../lib/tools/resources/all.ts"
-import type * as Tool from "../../lib/tools/tool.ts"
 import { Policy } from "../../lib/workspace/policy.ts"
 
 export interface Given {
@@ -41,11 +37,9 @@ export const serve = async ({ home, cwd = "/", env = {}, audit, structured = fal
   })
   const runtime = ManagedRuntime.make(Services.server(Layer.merge(machine, surroundings), {}, home))
   const policy = await runtime.runPromise(Policy)
-  const tools = Permitted.permitted(TOOLS as ReadonlyArray<Tool.Any>, policy)
-  const documents = Documents.permitted(RESOURCES, PROMPTS, tools, policy)
+  const offered = Either.getOrThrow(Offered.of("all", policy))
   const surface = Surface.make({
-    tools,
-    documents,
+    ...offered,
     runtime,
     structured,
     timeLimitMs: 20_000,
@@ -75,8 +69,7 @@ export const serve = async ({ home, cwd = "/", env = {}, audit, structured = fal
     client,
     call,
     page,
-    tools,
-    documents,
+    ...offered,
     errors,
     close: async () => {
       await client.close()
