@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { bindBeside } from "./beside.ts"
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
 import { LAST, provenance } from "./certainty.ts"
@@ -108,19 +109,29 @@ export class Binder {
     this.receiver = UNKNOWN
     switch (this.role) {
       case ROLES.call:
-        return bindCall(this, f, e)
+        bindCall(this, f, e)
+        return bindBeside(this, f, e)
       case ROLES.implicit:
         return bindImplicit(this, f, e)
       case ROLES.new:
-        return bindNew(this, f, e)
+        bindNew(this, f, e)
+        return bindBeside(this, f, e)
       case ROLES.type:
       case ROLES.extend:
         return bindType(this, f, e)
       case ROLES.render:
         return bindRender(this, f, e)
+      case ROLES.read:
+        bindUse(this, f, e)
+        return bindBeside(this, f, e)
       default:
         return bindUse(this, f, e)
     }
+  }
+
+  /** Is the reference at hand bound to a part of a symbol? */
+  isBoundTo(symbol: number): boolean {
+    return this.#targets.some((it) => this.s.symbols.of[it] === symbol)
   }
 
   /** A decorator is applied to the definition that it stands before. */
@@ -211,8 +222,11 @@ export class Binder {
 
   /** A name that nothing binds: the platform's, or nobody's; or several others that are global fit. */
   unbound(f: FileView, name: string): void {
-    if (f.language.policy.globals.has(name)) return this.external(0, f.name(f.exprName[this.#named(f)]!))
     const id = this.s.program.names.id(name)
+    if (f.language.policy.globals.has(name)) {
+      if (this.s.globals.takesPlatforms(f, id)) return this.end("ambiguous", CAUSES.ambiguous.code, name)
+      return this.external(0, f.name(f.exprName[this.#named(f)]!))
+    }
     for (const space of [SPACES.value, SPACES.type]) {
       if (this.s.globals.binding(f, id, space) === SEVERAL) return this.end("ambiguous", CAUSES.ambiguous.code, name)
     }

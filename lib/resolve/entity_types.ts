@@ -40,7 +40,8 @@ const typeOfBinding = (s: Solver, binding: number): Type => {
   const f = s.program.files[s.program.fileOfBinding[binding]!]!
   const row = binding - f.bindingBase
   const { kind, target, value } = f.facts.bindings
-  if (kind[row] === BINDING_KINDS.parameter && target[row] !== NONE && s.writes.ofBinding(binding).length === 0) {
+  const isAlone = s.writes.ofBinding(binding).length === 0 && s.program.nextBinding(binding) === NONE
+  if (kind[row] === BINDING_KINDS.parameter && target[row] !== NONE && isAlone) {
     const e = value[row]!
     // A name that is taken out of a destructured parameter has an expression of its own.
     if (e === NONE || f.exprRef[e] === target[row]) return s.slot(SLOTS.parameter, f.parameterBase + target[row]!)

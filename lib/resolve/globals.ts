@@ -96,9 +96,20 @@ export class Globals {
    * @returns The binding, which may be another file's; NONE, or `SEVERAL`. O(1).
    */
   binding(f: FileView, name: number, space: number): number {
+    return f.language.policy.globals.has(this.#program.names.text(name)) ? NONE : this.meaning(f, name, space)
+  }
+
+  /** May a name that the platform provides be a script's own, which then takes its place? A declaration alone takes none. */
+  takesPlatforms(f: FileView, name: number): boolean {
+    const own = this.meaning(f, name, SPACES.value)
+    return own === SEVERAL || (own !== NONE && !this.#isDeclared(own))
+  }
+
+  /** The same as `binding`, whatever the platform provides. */
+  meaning(f: FileView, name: number, space: number): number {
     const program = this.#programs[f.index]
     const shared = program === undefined ? undefined : this.#names.get(program)?.get(name)
-    if (shared === undefined || f.language.policy.globals.has(this.#program.names.text(name))) return NONE
+    if (shared === undefined) return NONE
     const at = meaningAt(space, !this.#scripts[f.index])
     // tests and what they are run on are loaded one by one; only those side by side may belong together
     const beside = shared.tests?.get(folderOf(f.path))?.[at] ?? NONE

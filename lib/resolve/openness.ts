@@ -96,8 +96,10 @@ export class Openness implements Trace {
     if (op !== OPS.name && op !== OPS.member && op !== OPS.index) return
     const place = this.#placeOf(f, e)
     if (place === KNOWN) return
-    if (targets.length > 0) { for (const target of targets) this.#put(f, place, target) }
-    else for (const thing of this.#valuesOf(f, e)) this.#put(f, place, thing)
+    for (const target of targets) this.#put(f, place, target)
+    if (targets.length === 0 || this.#isLocal(f, e)) {
+      for (const thing of this.#valuesOf(f, e)) this.#put(f, place, thing)
+    }
   }
 
   /** Adds to the draft what is known when all references have ended. O(expressions + flows). */
@@ -207,6 +209,12 @@ export class Openness implements Trace {
       default:
         return false
     }
+  }
+
+  /** Is an expression the name of a variable or parameter that is no definition? */
+  #isLocal(f: FileView, e: number): boolean {
+    const binding = f.op[e] === OPS.name ? this.#s.program.bindingOf(f, e) : NONE
+    return binding !== NONE && this.#s.program.definitionOf(binding) === NONE
   }
 
   /** Things whose value an expression is, where it is bound to no definition. */

@@ -92,7 +92,8 @@ const declaredAgain = (s: Solver, f: FileView, binding: number): ReadonlyArray<T
     if (b === binding || (kind[at] !== BINDING_KINDS.local && kind[at] !== BINDING_KINDS.definition)) continue
     if (kind[at] === BINDING_KINDS.definition && !HOLDS_VALUE.has(f.facts.definitions.kind[target[at]!]!)) {
       // a function or class that stands beside the variable, in another branch
-      if (f.language.policy.oneSpace === true) all.push(valueOf(s, f.definitionBase + target[at]!))
+      const isFunction = f.facts.definitions.kind[target[at]!] === NODE_KINDS.Function.code
+      if (isFunction || f.language.policy.oneSpace === true) all.push(valueOf(s, f.definitionBase + target[at]!))
       continue
     }
     const e = value[at] !== NONE || kind[at] === BINDING_KINDS.local

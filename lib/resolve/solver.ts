@@ -93,6 +93,8 @@ export class Solver {
   readonly preferred: Uint32Array
   /** By definition: what `overloadsOf` gives. */
   readonly overloads: Array<ReadonlyArray<number> | undefined>
+  /** By the first binding of a name in a scope: what `symbolsBeside` gives. */
+  readonly beside = new Map<number, ReadonlyArray<number>>()
   /** By the first of several declarations: what `declarationsOf` gives. */
   readonly declarations = new Map<number, ReadonlyArray<number>>()
 

@@ -118,7 +118,7 @@ export class Surfaces {
     return this.#unit(`global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       const s = this.#s
       for (const space of [SPACES.value, SPACES.type]) {
-        const binding = s.globals.binding(f, name, space)
+        const binding = s.globals.meaning(f, name, space)
         if (binding === NONE || binding === SEVERAL) out.say(`${binding}`)
         else this.entity(s.imports.entityOf(binding, space), out)
       }
@@ -518,7 +518,6 @@ const unboundNames = (s: Solver, f: FileView): ReadonlySet<number> => {
   for (let e = 0; e < f.op.length; e++) {
     if (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName) continue
     const name = f.name(f.exprName[e]!)
-    if (f.language.policy.globals.has(f.facts.strings[f.exprName[e]!]!)) continue
     if (s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value) === NONE) names.add(name)
   }
   return names

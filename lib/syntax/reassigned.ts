@@ -50,6 +50,19 @@ export class Reassigned {
   }
 }
 
+/** The first node that begins at an offset, or NONE. */
+export const nodeAt = (w: Walk, offset: number): number => {
+  const { start, count } = w.tree
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (start[middle]! < offset) low = middle + 1
+    else high = middle
+  }
+  return low < count && start[low] === offset ? low : NONE
+}
+
 /** Is a scope of the function that a binding is a variable of, and of none inside of it? Such a one may run at any time. */
 export const isInFunctionOf = (w: Walk, binding: number, scope: number): boolean => {
   const { kind, parent } = w.scopes.at

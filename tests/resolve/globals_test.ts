@@ -122,3 +122,18 @@ export function run(turns: Turns, quoted: Quoted) { turns().x(); turns.a().b(); 
 `),
   ).toEqual([])
 })
+
+test("a script that defines a name of the platform may be meant by it, and is not surely unused", async () => {
+  const made = await graphOf(`=== a.js
+function print() {}
+=== b.js
+print()
+alert()
+=== c.mjs
+print()
+=== types.d.ts
+declare function alert(): void
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([])
+  expect(openOf(made)).toEqual(["print: ambiguous"])
+})

@@ -3,11 +3,12 @@
 import { NONE } from "../../graph/columns.ts"
 import { NODE_KINDS } from "../../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS } from "../../syntax/facts.ts"
-import { isInFunctionOf } from "../../syntax/reassigned.ts"
+import { isInFunctionOf, nodeAt } from "../../syntax/reassigned.ts"
 import { ELSEWHERE, type Walk } from "../../syntax/walk.ts"
 
 export const finish = (w: Walk): void => {
   const left = followAssignments(w)
+  endRegions(w)
   markConstants(w)
   listedNames(w)
   w.reassigned.write(w, left)
@@ -33,6 +34,20 @@ const followAssignments = (w: Walk): ReadonlySet<number> => {
     }
   }
   return left
+}
+
+/** A function, class or module that is bound to a variable's name ends what is known of the variable. */
+const endRegions = (w: Walk): void => {
+  const { scope, name, kind, target, nameStart } = w.bindings.at
+  for (let row = 0; row < w.bindings.rows; row++) {
+    const isVariable = kind[row] === BINDING_KINDS.definition &&
+      w.definitions.at.kind[target[row]!] === NODE_KINDS.Variable.code
+    if (isVariable || (kind[row] !== BINDING_KINDS.definition && kind[row] !== BINDING_KINDS.import)) continue
+    const known = w.boundIn(scope[row]!, name[row]!)
+    if (known === row || known === NONE || known === ELSEWHERE) continue
+    const node = nodeAt(w, nameStart[row]!)
+    if (node !== NONE) w.reassigned.add(known, node, NONE, nameStart[row]!)
+  }
 }
 
 const bindingOf = (w: Walk, from: number, name: number): number => {

@@ -4,7 +4,7 @@
 
 import { NONE } from "../../graph/columns.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS } from "../../syntax/facts.ts"
-import { isInFunctionOf } from "../../syntax/reassigned.ts"
+import { isInFunctionOf, nodeAt } from "../../syntax/reassigned.ts"
 import type { Walk } from "../../syntax/walk.ts"
 
 /** Adds narrowings for variables that are assigned again. O(bindings + assignments · depth). */
@@ -59,19 +59,6 @@ const isFollowed = (w: Walk, binding: number): boolean => {
   if (kind[binding] === BINDING_KINDS.parameter) return w.parameters.at.type[target[binding]!] === NONE
   if (kind[binding] === BINDING_KINDS.local) return true
   return kind[binding] === BINDING_KINDS.definition && value[binding] !== NONE
-}
-
-/** The first node that begins at an offset, or NONE. */
-const nodeAt = (w: Walk, offset: number): number => {
-  const { start, count } = w.tree
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (start[middle]! < offset) low = middle + 1
-    else high = middle
-  }
-  return low < count && start[low] === offset ? low : NONE
 }
 
 /** The assignment whose target, or a name of whose target, begins at an offset. */

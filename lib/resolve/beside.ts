@@ -1,0 +1,59 @@
+// Functions and classes that a scope binds to a name beside what the name is bound to: one of a branch, one that hides a
+// parameter. The first binding decides what a name is taken for; these it may stand for as well, so that none of them is
+// said to be unused while its name is said.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, NODE_KINDS } from "../graph/kinds.ts"
+import { BINDING_FLAGS, BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import type { Binder } from "./binder.ts"
+import { constructs } from "./calls.ts"
+import type { FileView } from "./file_view.ts"
+import type { Solver } from "./solver.ts"
+
+const { Function, Class } = NODE_KINDS
+const { USES, DISPATCHES } = EDGE_KINDS
+
+/** As many things of one name are told apart. */
+const MOST = 32
+
+/** Draws what else the name of the reference at hand may stand for; nothing where an assignment says what it is. */
+export const bindBeside = (b: Binder, f: FileView, e: number): void => {
+  const name = b.role === ROLES.read ? e : f.operand(e, 0)
+  if (name === NONE || f.op[name] !== OPS.name) return
+  const binding = b.s.program.bindingOf(f, name)
+  if (binding === NONE) return
+  const all = symbolsBeside(b.s, f, binding)
+  if (all.length === 0) return
+  if (f.valueAt(binding - f.bindingBase, f.exprStart[name]!, f.exprScope[name]!) !== NONE) return
+  if (MOST < all.length) return b.end("ambiguous", CAUSES.ambiguous.code, f.facts.strings[f.exprName[name]!]!)
+  for (const symbol of all) {
+    if (b.isBoundTo(symbol)) continue
+    if (b.role === ROLES.read) b.edge(USES.code, symbol, "local")
+    else if (b.s.kindOf(symbol) === Class.code) constructs(b, symbol, "local", DISPATCHES.code)
+    else b.edge(DISPATCHES.code, symbol, "local")
+  }
+}
+
+/** Symbols of functions and classes among the bindings of a name in one scope; none where there is but one binding. */
+export const symbolsBeside = (s: Solver, f: FileView, binding: number): ReadonlyArray<number> => {
+  const { program, symbols } = s
+  const { scope, name, kind, flags } = f.facts.bindings
+  const row = binding - f.bindingBase
+  if (kind[row] === BINDING_KINDS.typeParameter) return NOTHING
+  const first = program.bindingIn(f, scope[row]!, f.name(name[row]!))
+  if (first === NONE || program.nextBinding(first) === NONE) return NOTHING
+  const known = s.beside.get(first)
+  if (known !== undefined) return known
+  const all = new Set<number>()
+  for (let at = first; at !== NONE; at = program.nextBinding(at)) {
+    const definition = (flags[at - f.bindingBase]! & BINDING_FLAGS.type) !== 0 ? NONE : program.definitionOf(at)
+    if (definition === NONE) continue
+    const of = program.kind[definition]!
+    if (of === Function.code || of === Class.code) all.add(symbols.of[definition]!)
+  }
+  const found = [...all]
+  s.beside.set(first, found)
+  return found
+}
+
+const NOTHING: ReadonlyArray<number> = []

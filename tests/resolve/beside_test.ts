@@ -1,0 +1,84 @@
+// A name that one scope binds more than once: to a parameter or variable, to what is imported, and to a function or class
+// of a branch. Whoever says the name may mean each of them, and none of them is unused. Decoys stand in other scopes.
+
+import { expect, test } from "bun:test"
+import { edgesOf, graphOf, type Made } from "./_graph.ts"
+
+const usersOf = (made: Made): ReadonlyArray<string> => edgesOf(made, "CALLS", "DISPATCHES", "USES", "INSTANTIATES")
+
+test("a function of a branch takes the place of a parameter or variable without a value", async () => {
+  const made = await graphOf(`=== a.py
+import typing as t
+def declared(log: t.Callable[[str], None] | None = None):
+    if log is None:
+        def log(x): pass
+    log("x")
+def given(log=None):
+    if not log:
+        def log(x): pass
+    log("x")
+def variable(c):
+    log = None
+    if c:
+        def log(x): pass
+    log("x")
+def back(c):
+    log: t.Callable | None = None
+    if c:
+        def log(x): pass
+    return "a", log
+def log(x): pass
+`)
+  const users = usersOf(made)
+  for (const name of ["declared", "given", "variable"]) {
+    expect(users).toContain(`a.py:${name} → a.py:${name}.log`)
+  }
+  expect(users).toContain("a.py:back → a.py:back.log")
+  expect(users.filter((it) => it.endsWith("→ a.py:log"))).toEqual([])
+})
+
+test("what is imported stands beside what is defined where the import fails", async () => {
+  const users = usersOf(
+    await graphOf(`=== fast.py
+def run(): pass
+class Store: pass
+=== a.py
+try:
+    from fast import run, Store
+except ImportError:
+    def run(): pass
+    class Store:
+        def __init__(self): pass
+def use():
+    run()
+    Store()
+def take(): return run
+`),
+  )
+  expect(users).toContain("a.py:use → fast.py:run")
+  expect(users).toContain("a.py:use → a.py:run")
+  expect(users).toContain("a.py:use → a.py:Store.__init__")
+  expect(users).toContain("a.py:take → a.py:run")
+})
+
+test("a function hides the parameter of its name, and a variable holds it from the start", async () => {
+  expect(
+    usersOf(
+      await graphOf(`=== a.js
+function hides(log) { function log() {} log() }
+function holds() { var log; function log() {} log() }
+function other(log) { { const log = () => {} } log() }
+`),
+    ).filter((it) => it.includes(".log")),
+  ).toEqual(["a.js:hides → a.js:hides.log", "a.js:holds → a.js:holds.log"])
+})
+
+test("very many things of one name open each of them in place of an edge for each mention", async () => {
+  const count = 200
+  const all = Array.from(
+    { length: count },
+    (_, i) => `if c${i}:\n    class X${i % 2}: pass\n    def X${i % 2}(): pass\n`,
+  )
+  const made = await graphOf(`=== a.py\nX0 = None\nX1 = None\n${all.join("")}\ndef use():\n    X0()\n    X1()\n`)
+  expect(made.graph.edges.rows).toBeLessThan(count * 20)
+})
