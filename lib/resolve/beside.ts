@@ -18,17 +18,18 @@ const MOST = 32
 
 /** Draws what else the name of the reference at hand may stand for; nothing where an assignment says what it is. */
 export const bindBeside = (b: Binder, f: FileView, e: number): void => {
-  const name = b.role === ROLES.read ? e : f.operand(e, 0)
-  if (name === NONE || f.op[name] !== OPS.name) return
-  const binding = b.s.program.bindingOf(f, name)
+  const runs = b.role === ROLES.call || b.role === ROLES.new
+  const name = runs ? f.operand(e, 0) : e
+  if (name === NONE || (f.op[name] !== OPS.name && f.op[name] !== OPS.typeName)) return
+  const binding = f.op[name] === OPS.name ? b.s.program.bindingOf(f, name) : b.s.program.typeBindingOf(f, name)
   if (binding === NONE) return
   const all = symbolsBeside(b.s, f, binding)
   if (all.length === 0) return
   if (f.valueAt(binding - f.bindingBase, f.exprStart[name]!, f.exprScope[name]!) !== NONE) return
   if (MOST < all.length) return b.end("ambiguous", CAUSES.ambiguous.code, f.facts.strings[f.exprName[name]!]!)
   for (const symbol of all) {
-    if (b.isBoundTo(symbol)) continue
-    if (b.role === ROLES.read) b.edge(USES.code, symbol, "local")
+    if (b.isBoundTo(symbol) || (f.op[name] === OPS.typeName && b.s.kindOf(symbol) !== Class.code)) continue
+    if (!runs) b.edge(USES.code, symbol, "local")
     else if (b.s.kindOf(symbol) === Class.code) constructs(b, symbol, "local", DISPATCHES.code)
     else b.edge(DISPATCHES.code, symbol, "local")
   }

@@ -118,7 +118,8 @@ export class Binder {
         return bindBeside(this, f, e)
       case ROLES.type:
       case ROLES.extend:
-        return bindType(this, f, e)
+        bindType(this, f, e)
+        return bindBeside(this, f, e)
       case ROLES.render:
         return bindRender(this, f, e)
       case ROLES.read:

@@ -16,14 +16,17 @@ import type { Symbols } from "./symbols.ts"
 /** Several definitions fit. */
 export const SEVERAL = NONE - 1
 
-/** What a name of one program means; each a binding, NONE or `SEVERAL`, at `meaningAt`. */
+/** What a name of one program means; each a binding, NONE or `SEVERAL`, at `meaningAt` or `OWN`. */
 interface Shared {
   readonly everywhere: Array<number>
   /** What tests give it, by their folder. */
   tests: Map<string, Array<number>> | undefined
 }
 
-const nothing = (): Array<number> => [NONE, NONE, NONE, NONE]
+const nothing = (): Array<number> => [NONE, NONE, NONE, NONE, NONE]
+
+/** Where those values lie that scripts define and do not only declare. */
+const OWN = 4
 
 /** Where a meaning lies: of a space, and whether modules are among those who see it. */
 const meaningAt = (space: number, toModules: boolean): number => (space === SPACES.value ? 0 : 2) + (toModules ? 1 : 0)
@@ -73,6 +76,9 @@ export class Globals {
     }
     const binding = f.bindingBase + row
     const flags = f.facts.bindings.flags[row]!
+    if ((flags & BINDING_FLAGS.type) === 0 && !this.#isDeclared(binding)) {
+      meanings[OWN] = this.#either(meanings[OWN]!, binding)
+    }
     for (const space of [SPACES.value, SPACES.type]) {
       const outside = space === SPACES.value ? BINDING_FLAGS.type : BINDING_FLAGS.value
       if ((flags & outside) !== 0) continue
@@ -101,16 +107,18 @@ export class Globals {
 
   /** May a name that the platform provides be a script's own, which then takes its place? A declaration alone takes none. */
   takesPlatforms(f: FileView, name: number): boolean {
-    const own = this.meaning(f, name, SPACES.value)
-    return own === SEVERAL || (own !== NONE && !this.#isDeclared(own))
+    return this.#scripts[f.index]! && this.#at(f, name, OWN) !== NONE
   }
 
   /** The same as `binding`, whatever the platform provides. */
   meaning(f: FileView, name: number, space: number): number {
+    return this.#at(f, name, meaningAt(space, !this.#scripts[f.index]))
+  }
+
+  #at(f: FileView, name: number, at: number): number {
     const program = this.#programs[f.index]
     const shared = program === undefined ? undefined : this.#names.get(program)?.get(name)
     if (shared === undefined) return NONE
-    const at = meaningAt(space, !this.#scripts[f.index])
     // tests and what they are run on are loaded one by one; only those side by side may belong together
     const beside = shared.tests?.get(folderOf(f.path))?.[at] ?? NONE
     return this.#either(shared.everywhere[at]!, beside)

@@ -17,6 +17,7 @@ import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { Openness } from "./openness.ts"
+import { openDeclarations } from "./outside.ts"
 import { type InputFile, Program } from "./program.ts"
 import { Binder, type OutcomeCounts } from "./binder.ts"
 import { settleRounds } from "./rounds.ts"
@@ -89,6 +90,7 @@ export const resolve = (input: ResolveInput): Resolved => {
     new Binder(solver, nodes, count, openness).bindFile(f)
   }
   openness.draw()
+  openDeclarations(program, imports, nodes)
   const result = { draft, counts, problems: modules.problems() }
   return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }
 }

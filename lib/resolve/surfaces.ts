@@ -122,6 +122,7 @@ export class Surfaces {
         if (binding === NONE || binding === SEVERAL) out.say(`${binding}`)
         else this.entity(s.imports.entityOf(binding, space), out)
       }
+      out.say(`${s.globals.takesPlatforms(f, name)}`)
     })
   }
 

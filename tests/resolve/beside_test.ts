@@ -61,6 +61,20 @@ def take(): return run
   expect(users).toContain("a.py:take → a.py:run")
 })
 
+test("of two classes of one name, one a branch, a type may be each", async () => {
+  const users = usersOf(
+    await graphOf(`=== a.py
+if late:
+    from typing import TypedDict as Kept
+else:
+    class Kept: pass
+def take(it: Kept) -> Kept: return it
+class Below(Kept): pass
+`),
+  )
+  expect(users).toContain("a.py:take → a.py:Kept")
+})
+
 test("a function hides the parameter of its name, and a variable holds it from the start", async () => {
   expect(
     usersOf(

@@ -299,3 +299,24 @@ decoy()
   for (const name of ["a.js:one", "a.js:two", "b.py:one", "b.py:two"]) expect(open).toContain(`${name}: handedOn`)
   expect(open.filter((it) => it.includes("decoy"))).toEqual([])
 })
+
+test("what is declared of a package or of the platform is used by whoever uses those; a namespace of its own is not", async () => {
+  expect(
+    await open(`=== types.d.ts
+declare module "outside" { export function run(): void; export class Store { save(): void } }
+declare module "unasked" { export function never(): void }
+declare namespace Deno { function lstat(): void }
+declare namespace Own { function closed(): void }
+=== a.ts
+import { run } from "outside"
+run()
+const { lstat } = Deno
+lstat()
+`),
+  ).toEqual([
+    "types.d.ts:Deno.lstat: handedOn",
+    "types.d.ts:outside.Store.save: handedOn",
+    "types.d.ts:outside.Store: handedOn",
+    "types.d.ts:outside.run: handedOn",
+  ])
+})
