@@ -206,3 +206,16 @@ test("nobody outside tools/ names a tool to tell it apart", () => {
   )
   expect(wrong).toEqual([])
 })
+
+test("each decision that a language makes for the resolver is read there, and told on the page of the architecture", () => {
+  const source = readFileSync(join(ROOT, "lib/syntax/language.ts"), "utf8")
+  const policy = /export interface ResolutionPolicy \{\n([\s\S]*?)\n\}/.exec(source)![1]!
+  const fields = [...policy.matchAll(/^ {2}readonly (\w+)/gm)].map(([, field]) => field!)
+  expect(fields.length).toBeGreaterThan(20)
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8")
+  expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([])
+  const read = new Set(
+    product.filter((file) => roomOf(file.path) === "resolve").flatMap((file) => [...Source.wordsOf(file.code)]),
+  )
+  expect(fields.filter((field) => !read.has(field.toLowerCase()))).toEqual([])
+})

@@ -54,12 +54,8 @@ export interface ModuleResolver {
 export interface ResolutionPolicy {
   /** Do bare names see members of the enclosing type (Java) or only through a receiver (TypeScript, Python)? */
   readonly implicitReceiver: boolean
-  /** Which overload a call takes: `none` where the last definition wins. */
-  readonly overloads: "none" | "arity" | "arity-and-types"
   /** Order in which base types are searched for a member. */
   readonly linearisation: "single" | "c3" | "breadth-first"
-  /** Are interfaces satisfied by declaring so, or by having the members? */
-  readonly interfaces: "nominal" | "structural"
   /** Which names of a file other files may import: those marked as exported, or all. */
   readonly exports: "marked" | "all"
   /** Names that the platform provides: such a name, where nothing in the file binds it, never binds to the project. */
@@ -116,7 +112,7 @@ export interface ResolutionPolicy {
   readonly callsConstruct?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
-  /** Do facts say, place by place, which assignment a variable has its value from? */
+  /** Are all variables followed place by place, so that several values are left only where ways meet? */
   readonly assignmentsAreFollowed?: boolean
   /** Is a property whose value is called a function that is called to give it? */
   readonly gettersRun?: boolean

@@ -8,9 +8,7 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: false,
-  overloads: "arity-and-types",
   linearisation: "c3",
-  interfaces: "structural",
   exports: "all",
   globals: BUILTINS,
   constructorName: "__init__",

@@ -65,9 +65,7 @@ export const GLOBALS: ReadonlySet<string> = words(`
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: false,
-  overloads: "arity-and-types",
   linearisation: "single",
-  interfaces: "structural",
   exports: "marked",
   globals: GLOBALS,
   globalObjects: words("window globalThis self global"),
