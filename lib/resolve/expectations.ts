@@ -8,10 +8,10 @@ import { awaited } from "./expansion.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import { elementOf } from "./elements.ts"
 import { memberType, resultOf } from "./members.ts"
-import { ALL_ARGUMENTS } from "./arguments.ts"
+import { ALL_ARGUMENTS, parameterFor } from "./arguments.ts"
 import { expectedArgument } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
-import { type Type, UNKNOWN } from "./types.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /**
  * The type that is expected where an expression stands, or UNKNOWN.
@@ -108,6 +108,64 @@ const ofHolder = (s: Solver, f: FileView, e: number, depth: number, ahead: boole
     default:
       return UNKNOWN
   }
+}
+
+/**
+ * Does a written type say what is expected where an expression stands? Elsewhere its place is of the type of whatever
+ * lies there, and of several values none stands for another.
+ */
+export const isDeclaredPlace = (s: Solver, f: FileView, e: number, depth = 0): boolean => {
+  let at = e
+  for (let parent = f.parent(at); parent !== NONE; at = parent, parent = f.parent(at)) {
+    switch (f.op[parent]) {
+      case OPS.cast:
+        return true
+      case OPS.call:
+      case OPS.new:
+      case OPS.tagged: {
+        const index = position(f, parent, at) - 1
+        const callee = f.operand(parent, 0)
+        return 0 <= index && callee !== NONE && isDeclaredArgument(s, f, parent, callee, index)
+      }
+      case OPS.property:
+      case OPS.object:
+      case OPS.array:
+      case OPS.either:
+      case OPS.await:
+        break
+      default:
+        return false
+    }
+  }
+  const row = f.holderRow(at)
+  const { definitions, bindings, parameters, returns } = f.facts
+  switch (f.holderKind(at)) {
+    case HOLDERS.definition:
+      return definitions.type[row] !== NONE
+    case HOLDERS.binding:
+      return bindings.type[row] !== NONE
+    case HOLDERS.parameter:
+      return parameters.type[row] !== NONE
+    case HOLDERS.returned: {
+      const d = returns.definition[row]!
+      if (definitions.type[d] !== NONE) return true
+      const made = f.expressionOf(d)
+      return made !== NONE && depth < 8 && isDeclaredPlace(s, f, made, depth + 1)
+    }
+    default:
+      return false
+  }
+}
+
+/** Is an argument taken by a parameter with a written type, or by what no function of ours declares? */
+const isDeclaredArgument = (s: Solver, f: FileView, call: number, callee: number, index: number): boolean => {
+  for (const each of s.types.alternatives(s.typeOf(f, callee))) {
+    if (s.types.kind[each] !== KINDS.function) continue
+    const g = s.types.a[each]!
+    const parameter = parameterFor(s, g, f, call, index, s.types.b[each]!)
+    if (parameter === NONE || s.file(g).facts.parameters.type[parameter] === NONE) return false
+  }
+  return true
 }
 
 /** What the target of an assignment is; the value itself tells nothing of what is expected of it. */

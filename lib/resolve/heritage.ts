@@ -6,7 +6,7 @@ import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { isCallable } from "./calls.ts"
 import { expand, expandAliases } from "./expansion.ts"
-import { expectedOf } from "./expectations.ts"
+import { expectedOf, isDeclaredPlace } from "./expectations.ts"
 import { typeEntityOf } from "./named_types.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -152,7 +152,12 @@ const implementers = (nodes: Nodes, f: FileView): ReadonlySet<number> => {
 
 /** An object literal where a type of the project is expected: calls of the type's members may run those of the object. */
 const drawImplementer = (s: Solver, nodes: Nodes, f: FileView, object: number): void => {
-  const expected = s.ask(() => expand(s, expectedOf(s, f, object, 0)))
+  let expected = s.ask(() => expand(s, expectedOf(s, f, object, 0)))
+  // one object is the type of another only where that is written
+  const all = s.types.alternatives(expected)
+  if (all.some((it) => s.types.kind[it] === KINDS.object) && !s.ask(() => isDeclaredPlace(s, f, object))) {
+    expected = s.types.union(all.filter((it) => s.types.kind[it] !== KINDS.object))
+  }
   if (expected === UNKNOWN) return
   for (let i = 0; i < f.operandCount[object]!; i++) {
     const part = f.operand(object, i)

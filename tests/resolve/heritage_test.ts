@@ -164,3 +164,20 @@ class E extends Element {}
 `)
   expect(edgesOf(made, "EXTENDS")).toEqual(["a.js:C → a.js:Mixed", "a.js:D → a.js:Own", "b.ts:E → b.ts:Element"])
 })
+
+test("an object stands for another only where a written type says so, not where a place merely takes both", async () => {
+  const made = await graphOf(`=== descriptors.js
+function check(descriptor) { return descriptor.get() }
+check({ get: () => 1, set() {} })
+check({ get: () => null, set() {} })
+let kept = { end() { return 1 } }
+function swap() { kept = { end() { return 2 } } }
+export function finish() { return kept.end() }
+=== clocks.ts
+const base = { now() { return 1 } }
+function ask(clock: typeof base) { return clock.now() }
+ask({ now() { return 2 } })
+`)
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["clocks.ts:base.now → clocks.ts:now"])
+  expect(edgesOf(made, "CALLS")).toContain("descriptors.js:finish → descriptors.js:swap.end")
+})
