@@ -1,0 +1,166 @@
+// Programs that are put together of lines from a stock: what scripts share, what is handed over, assigned, tested,
+// decorated, overloaded and loaded by name. For laws that hold whatever a program says.
+
+import * as fc from "fast-check"
+
+/** Paths, and lines that any of the files may hold; `@` stands for the name of one of the other files. */
+export interface World {
+  readonly paths: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<string>
+}
+
+export const WORLDS: Readonly<Record<string, World>> = {
+  "scripts and modules": {
+    paths: ["a.js", "b.js", "c.ts", "types.d.ts", "d.ts", "e.js"],
+    lines: [
+      "function run(it) { it.go(); return it }",
+      "function run() { return new Store() }",
+      "class Store { go() {} }",
+      "class Store { go() {} save() { return this } }",
+      "var kept = new Store()",
+      "kept = run()",
+      "var late",
+      "run().go()",
+      "run(kept).save()",
+      "new Store().save().go()",
+      "kept.save()",
+      "late = run",
+      "late().go()",
+      "globalThis.shared = new Store()",
+      "shared.go()",
+      "export {}",
+      'import "./@"',
+      "export function run() { return new Store() }",
+      'import { run } from "./@"',
+      "const own = require('./@')",
+      "own.run().go()",
+      "module.exports = { run, kept }",
+      "module.exports = exports",
+      "exports.run = function () { return exports }",
+    ],
+  },
+  "declared to be global": {
+    paths: ["a.ts", "b.ts", "c.d.ts", "d.ts"],
+    lines: [
+      "interface Shape { go(): Shape }",
+      "interface Shape { save(): void }",
+      "declare function make(): Shape",
+      "declare const held: Shape",
+      "declare global { interface Shape { save(): Shape } function make(): Shape }",
+      "declare global { var held: Shape; class Part { go(): void } }",
+      "function use(it: Shape) { it.go().save() }",
+      "make().go().save()",
+      "held.save()",
+      "new Part().go()",
+      "class Part implements Shape { go() { return this } save() {} }",
+      "class Small extends Part {}",
+      "export {}",
+      "type Shape = Part",
+      'import type { Shape } from "./@"',
+      "export interface Shape { go(): Part }",
+      "const table: Shape = { go() { return this }, save() {} }",
+      "table.save()",
+      "export const table: Shape = { go() { return held }, save() {} }",
+      'import { table } from "./@"',
+      "export const other: Shape = table",
+      'import { other } from "./@"',
+      "other.go(); other.save()",
+    ],
+  },
+  "handed over and assigned": {
+    paths: ["a.js", "b.js", "c.js", "d.ts"],
+    lines: [
+      "function each(call) { call() }",
+      "export function each(call) { call(); return call }",
+      "export class A { m() { return new B() } }",
+      "export class B { m() { return new A() } }",
+      "function one() { return new A() }",
+      "export function one() { return new B() }",
+      'import { each, one } from "./@"',
+      'import { A, B } from "./@"',
+      "each(one)",
+      "each(() => one().m())",
+      "stored.push(each)",
+      "export { each as other }",
+      'import { other } from "./@"',
+      "other(one)()",
+      "export let x = new A()",
+      "x = new B()",
+      "x = one()",
+      "x.m().m()",
+      "if (x instanceof A) { x.m() } else { x.m() }",
+      "function use(p) { if (p instanceof A) { p.m(); p = one(); p.m() } }",
+      "function keep() { let y = one(); y.m(); y = new A(); y.m(); return y }",
+      "keep().m()",
+      'define(["./@", "./@"], function (p, q) { p.each(q.one); return { each: q.each, one } })',
+      "define({ each() {}, one })",
+      'require(["./@"], function (p) { p.each(p.one) })',
+    ],
+  },
+  "a language of its own": {
+    paths: ["a.py", "b.py", "pkg/__init__.py", "pkg/c.py", "d.py"],
+    lines: [
+      "class A:\n    def m(self): return B()\n    def n(self): pass",
+      "class B:\n    def m(self): return A()",
+      "class B(A):\n    x: A\n    def m(self): return self.x",
+      "class B(A):\n    def __init__(self): self.x = make()\n    def m(self):\n        if isinstance(self.x, A):\n            return self.x.m()",
+      "def make(): return A()",
+      "def make(it=None):\n    it.n()\n    return it",
+      "if c:\n    def make(): return A()\nelse:\n    def make(): return B()",
+      "def wrap(f):\n    def inner(): return f()\n    return inner",
+      "def wrap(f): return f",
+      "@wrap\ndef made(): return B()",
+      "made().m().n()",
+      "make(A()).n()",
+      "x = A()",
+      "make = None",
+      "try:\n    from @ import make\nexcept ImportError:\n    def make(): return A()",
+      "x = make()",
+      "x.m().n()",
+      "def change():\n    global x\n    x = B()",
+      "def use(p):\n    while p:\n        if isinstance(p, A): p.m()\n        p = make()\n    p.m()",
+      "def use(p: A | B):\n    if isinstance(p, B): return\n    p.n()",
+      "def take(p: 'type[A]'): p().n()",
+      "take(B)",
+      "from typing import overload, Literal",
+      "@overload\ndef pick(a: Literal[1]) -> A: ...\n@overload\ndef pick(a: Literal[2]) -> B: ...\ndef pick(a): pass",
+      "pick(1).n(); pick(2).m()",
+      "import importlib",
+      'importlib.import_module("@").make().n()',
+      "from @ import *",
+      "from @ import A, make, x",
+      "import @ as other",
+      "other.make().n(); other.x.m()",
+      '__all__ = ["make", "A"]',
+      "table = {'a': A, 'b': make}",
+      "table['a']().n(); table['b']()",
+    ],
+  },
+}
+
+const moduleOf = (path: string): string =>
+  path.endsWith(".py")
+    ? path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".")
+    : path.replace(/(\.d)?\.[jt]s$/, "")
+
+/** Any program of a world: the lines of each of its files. */
+export interface Programs {
+  readonly line: fc.Arbitrary<string>
+  readonly program: fc.Arbitrary<ReadonlyArray<ReadonlyArray<string>>>
+  /** Path → text; a file without lines is not there. */
+  readonly filesOf: (all: ReadonlyArray<ReadonlyArray<string>>) => ReadonlyMap<string, string>
+}
+
+export const programsOf = ({ paths, lines }: World): Programs => {
+  const modules = paths.map(moduleOf)
+  const line = fc.tuple(fc.constantFrom(...lines), fc.constantFrom(...modules), fc.constantFrom(...modules)).map(
+    ([text, one, other]) => text.replace("@", one).replace("@", other),
+  )
+  const file = fc.array(line, { minLength: 2, maxLength: 7 })
+  return {
+    line,
+    program: fc.tuple(...paths.map(() => file)),
+    filesOf: (all) =>
+      new Map(all.flatMap((it, i) => it.length === 0 ? [] : [[paths[i]!, `${it.join("\n")}\n`] as const])),
+  }
+}
