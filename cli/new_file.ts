@@ -20,7 +20,8 @@ const notWritten = (path: string) => ({ code }: PlatformError) =>
   new FileNotWritten({ path, detail: code === "ENOENT" ? "its folder is not there" : reasonOf(code) })
 
 /**
- * Where the file is to be written: its folder is there, and nothing in its place that was not said to be replaced.
+ * Where the file is to be written: its folder is there, and in its place nothing, or a file that was said to be
+ * replaced.
  *
  * @param force Was it said? Undefined where it cannot be.
  */
@@ -30,6 +31,10 @@ export const place = Effect.fnUntraced(function* (path: string, force: boolean |
   const target = `${folder === "/" ? "" : folder}/${basename(path)}`
   const [stat] = yield* files.stats([target])
   if (stat?.kind === "folder") return yield* new FileNotWritten({ path, detail: "it is a folder" })
+  // To be replaced would be the end of it: of a device for the whole machine.
+  if (stat !== undefined && stat.kind !== "file") {
+    return yield* new FileNotWritten({ path, detail: "it is no file; name another one" })
+  }
   if (stat !== undefined && force !== true) {
     const how = force === undefined ? "; name another one" : "; --force replaces it"
     return yield* new FileNotWritten({ path, detail: `it is there already${how}` })

@@ -58,12 +58,7 @@ export const analyze: Command = {
   ],
   run: (given) => {
     const options = optionsOf(given)
-    if (typeof options === "string") {
-      return Effect.sync((): Exit => {
-        Screen.complain(options)
-        return EXIT.usage
-      })
-    }
+    if (typeof options === "string") return misused({ message: options })
     const json = given["json"] === true
     const quiet = given["quiet"] === true
     return Effect.gen(function* () {
@@ -97,15 +92,17 @@ export const analyze: Command = {
       yield* index.close
       return EXIT.ok
     }).pipe(
-      Effect.catchTag("PatternRefused", ({ message }) =>
-        Effect.sync((): Exit => {
-          Screen.complain(message)
-          return EXIT.usage
-        })),
+      Effect.catchTags({ OptionInvalid: misused, PatternRefused: misused }),
       Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
     )
   },
 }
+
+const misused = ({ message }: { readonly message: string }) =>
+  Effect.sync((): Exit => {
+    Screen.complain(message)
+    return EXIT.usage
+  })
 
 /** What was asked of a run, or what is wrong with it. */
 const optionsOf = (given: Given): AnalyzeOptions | string => {

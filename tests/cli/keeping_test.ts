@@ -2,8 +2,10 @@
 // and told about without telling what is in them.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
+import { execFileSync } from "node:child_process"
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,11 +13,13 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import process from "node:process"
 import * as Program from "../_kit/program.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -175,6 +179,24 @@ describe("export --snapshot and import", () => {
     expect(Buffer.compare(readFileSync(join(base, "again")), readFileSync(join(base, "carried")))).toBe(0)
     const state = JSON.parse((await done(["status", "gamma", "--json"])).stdout)
     expect(state).toMatchObject({ imported: true, freshness: "unknown" })
+  })
+
+  test.skipIf(process.platform === "win32")("replace a file, and never what is none", async () => {
+    execFileSync("mkfifo", [join(base, "pipe")])
+    // What stands for the program's own output is a link too.
+    symlinkSync(join(base, "carried"), join(base, "link"))
+    for (const name of ["pipe", "link"]) {
+      const kind = lstatSync(join(base, name)).mode
+      for (const force of [[], ["--force"]]) {
+        const { code, stdout, stderr } = await portolan(["export", "alpha", "--snapshot", name, ...force])
+        expect({ code, stdout, stderr }).toEqual({
+          code: 1,
+          stdout: "",
+          stderr: `error: Cannot write "${join(base, name)}": it is no file; name another one\n`,
+        })
+      }
+      expect(lstatSync(join(base, name)).mode).toBe(kind)
+    }
   })
 
   test("replace no file unasked, and take none that is not whole", async () => {

@@ -75,6 +75,7 @@ describe("a command line that is wrong ends with 2, one line on the error stream
     [["import"], "error: FILE is missing: "],
     [["mcp", "--profile", "core"], "error: mcp has no flag --profile"],
     [["analyze", "--workers", "0"], "error: --workers takes a whole number from 1 up, got 0\n"],
+    [["analyze", "--workers", "999"], "error: Cannot index with workers 999: it takes a whole number from 1 to 256\n"],
     [["analyze", "--max-file-size", "big"], 'error: --max-file-size takes a size such as 500k or 2M, got "big"\n'],
     [["analyze", "--include", ""], "error: --include takes a value that is not empty"],
     [["analyze", "--exclude", "a["], 'error: Cannot use exclude pattern "a[": its brackets or braces do not close'],
