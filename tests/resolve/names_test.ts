@@ -159,3 +159,33 @@ function use() { start(); window.halt(); fetch(); window.gone() }
 `)
   expect(edgesOf(made, "CALLS")).toEqual(["page.js:use → page.js:boot", "page.js:use → page.js:halt"])
 })
+
+test("what a function in parentheses is called for is waited for; a function named await is called", async () => {
+  const made = await graphOf(`=== waiting.mjs
+class Made { run() {} }
+const make = () => new Made()
+const first = await (async () => make())()
+first.run()
+await /* now */ (stop)()
+function stop() {}
+const later = async () => {
+  const own = await (async () => make())()
+  for await (const each of [own]) each.run()
+}
+=== script.js
+function await(value) { return () => value }
+await(1)()
+const holder = { await(value) { return value } }
+holder.await (1)
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "script.js → script.js:await",
+    "script.js → script.js:holder.await",
+    "waiting.mjs → waiting.mjs:Made.run",
+    "waiting.mjs → waiting.mjs:stop",
+    "waiting.mjs:first → waiting.mjs:make",
+    "waiting.mjs:later → waiting.mjs:Made.run",
+    "waiting.mjs:later → waiting.mjs:make",
+  ])
+  expect(made.graph.unresolved.rows).toBe(0)
+})

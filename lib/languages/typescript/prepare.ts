@@ -2,6 +2,7 @@
 // the text, so that all positions stay those of the file. Names are read from the file's own text, never from this one.
 
 import type { Grammar } from "../../syntax/grammar.ts"
+import { withoutAwaits } from "./awaits.ts"
 
 /**
  * The text as the parser gets it.
@@ -9,7 +10,7 @@ import type { Grammar } from "../../syntax/grammar.ts"
  * @returns `text` itself where nothing has to change, which is nearly always.
  */
 export const prepare = (text: string, grammar: Grammar): string => {
-  if (!grammar.hasType("type_annotation")) return text
+  if (!grammar.hasType("type_annotation")) return withoutAwaits(text)
   let prepared = text
   if (VARIANCE.test(prepared)) prepared = withoutVariance(prepared)
   if (TYPE_STAR.test(prepared)) {

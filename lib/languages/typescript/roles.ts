@@ -4,6 +4,7 @@
 import type { RoleTable, Rule } from "../../syntax/roles.ts"
 import { finishAmd } from "./amd.ts"
 import { followAssignments } from "./assignments.ts"
+import { operation } from "./awaits.ts"
 import { finishCommonJs } from "./commonjs.ts"
 import { jsdoc, parenthesized } from "./jsdoc.ts"
 import { prepare, repair } from "./prepare.ts"
@@ -107,6 +108,7 @@ const rules: Record<string, Rule> = {
     is: "unary",
     operator: "operator",
     value: "argument",
+    exit: operation,
     operators: {
       "!": "boolean",
       "delete": "boolean",

@@ -64,12 +64,15 @@ test("what looks like such a form and is none stays as it is", async () => {
       ["a.tsx", "const v = (\n  <div>\n    <p>(text)</p>\n    <b>(text)</b>\n  </div>\n)"],
       ["a.ts", "type T<out> = out"],
       ["a.ts", "interface I<out extends string> {}"],
+      ["a.ts", "await (f)()"],
+      ["a.js", "for await (const a of b) c.await (a)"],
+      ["a.js", "class A { await (b) {} }"],
     ] as const
   ) expect(prepare(text, await grammarFor(path))).toBe(text)
 })
 
 const piece = fc.constantFrom(
-  ..."interface|class|type|A|<|>|in|out| |\n|,|(|)|export|*|import|'m'|.|T|{|}|`|\\`|as|if|with|//|/*|*/|=>|:|defer|assert"
+  ..."interface|class|type|A|<|>|in|out| |\n|,|(|)|export|*|import|'m'|.|T|{|}|`|\\`|as|if|with|//|/*|*/|=>|:|defer|assert|await|for"
     .split("|"),
 )
 
