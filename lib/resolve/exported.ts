@@ -53,9 +53,14 @@ export const markExported = (program: Program, symbols: Symbols, imports: Import
       }
     }
     if (f.language.policy.exports !== "all") continue
+    const marked = new Set<number>()
     for (let row = 0; row < bindings.rows; row++) {
       if (bindings.scope[row] !== 0 || bindings.kind[row] !== BINDING_KINDS.definition) continue
-      markSymbol(symbols.of[f.definitionBase + bindings.target[row]!]!, strings[bindings.name[row]!]!)
+      const symbol = symbols.of[f.definitionBase + bindings.target[row]!]!
+      const key = symbol * strings.length + bindings.name[row]!
+      if (marked.has(key)) continue
+      marked.add(key)
+      markSymbol(symbol, strings[bindings.name[row]!]!)
     }
   }
 }

@@ -34,7 +34,10 @@ export const ownBinding = (s: Solver, definition: number): number => {
 }
 
 /** What a variable of a file may hold. @param own Its binding, or NONE. */
-export const heldByVariable = (s: Solver, definition: number, own: number): Held => {
+export const heldByVariable = (s: Solver, definition: number, own: number): Held =>
+  remembered(s, definition * 3, () => ofVariable(s, definition, own))
+
+const ofVariable = (s: Solver, definition: number, own: number): Held => {
   const f = s.file(definition)
   const all: Array<number> = []
   const { value } = f.facts.definitions
@@ -44,14 +47,20 @@ export const heldByVariable = (s: Solver, definition: number, own: number): Held
 }
 
 /** What a local variable may hold. */
-export const heldByLocal = (s: Solver, f: FileView, binding: number): Held => {
+export const heldByLocal = (s: Solver, f: FileView, binding: number): Held =>
+  remembered(s, binding * 3 + 1, () => ofLocal(s, f, binding))
+
+const ofLocal = (s: Solver, f: FileView, binding: number): Held => {
   const all = [f.facts.bindings.value[binding - f.bindingBase]!]
   for (const row of s.writes.ofBinding(binding)) all.push(f.facts.assignments.value[row]!)
   return held(s, f, all, undefined)
 }
 
 /** What a field may hold: any object of its type may have been given another value. */
-export const heldByField = (s: Solver, definition: number): Held => {
+export const heldByField = (s: Solver, definition: number): Held =>
+  remembered(s, definition * 3 + 2, () => ofField(s, definition))
+
+const ofField = (s: Solver, definition: number): Held => {
   const f = s.file(definition)
   const { value, flags } = f.facts.definitions
   const d = definition - f.definitionBase
@@ -111,6 +120,15 @@ const held = (s: Solver, f: FileView, values: ReadonlyArray<number>, itself: Typ
   const type = s.types.union(types)
   // Of several values it holds one at a time.
   return { type, decided: s.types.kind[type] === KINDS.union ? Math.min(decided, DECIDED.choice) : decided }
+}
+
+/** Whoever calls what a place holds goes through all that is written to it: once for all of them. */
+const remembered = (s: Solver, key: number, compute: () => Held): Held => {
+  const known = s.held.get(key)
+  if (known !== undefined) return known
+  const held = compute()
+  if (s.settled) s.held.set(key, held)
+  return held
 }
 
 /** The value behind casts. */

@@ -10,6 +10,7 @@ import type { ResolutionPolicy } from "../syntax/language.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import type { Found } from "./found.ts"
 import type { Globals } from "./globals.ts"
+import type { Held } from "./held.ts"
 import type { Imports } from "./imports.ts"
 import { Kept } from "./kept.ts"
 import type { Library, Scope } from "./library.ts"
@@ -93,6 +94,8 @@ export class Solver {
   readonly preferred: Uint32Array
   /** By definition: what `overloadsOf` gives. */
   readonly overloads: Array<ReadonlyArray<number> | undefined>
+  /** By variable, local or field: what it holds, once all types are found. */
+  readonly held = new Map<number, Held>()
   /** By the first binding of a name in a scope: what `symbolsBeside` gives. */
   readonly beside = new Map<number, ReadonlyArray<number>>()
   /** By the first of several declarations: what `declarationsOf` gives. */
