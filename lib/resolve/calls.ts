@@ -6,6 +6,7 @@ import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
+import { functionsBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
@@ -146,6 +147,7 @@ const callHolder = (b: Binder, f: FileView, callee: number, holder: number, own:
   if (!place && callDefinition(b, holder, reason)) return b.end("resolved", REASONS[reason].code, name)
   const called = isPlaceOf(s, holder, s.typeOf(f, callee), known)
   b.edge(called ? CALLS : EDGE_KINDS.READS.code, holder, reason)
+  if (called && !known) callBehind(b, f, callee)
   if (known) return b.end("resolved", REASONS.value.code, name)
   if (called) return b.end("resolved", REASONS[reason].code, name)
   callValue(b, f, callee, name)
@@ -246,7 +248,9 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (isOutside(b, values)) return
   // A member that is declared to be callable: which function lies in it, its declaration does not say.
   if (followed) {
-    if (callHeld(b, f, object, f.name(f.exprName[callee]!))) return b.end("resolved", REASONS.value.code, name)
+    if (callHeld(b, f, object, f.name(f.exprName[callee]!)) || callBehind(b, f, callee)) {
+      return b.end("resolved", REASONS.value.code, name)
+    }
     return found.types.some((it) => isCallable(s, it))
       ? b.end("resolved", REASONS[reason].code, name)
       : b.end("unknown", CAUSES.dynamic.code, name)
@@ -277,8 +281,13 @@ const callValue = (b: Binder, f: FileView, callee: number, name: string): void =
   if (callType(b, type, decidedBy(b.s, f, callee), handedOver(b.s, f, callee))) {
     return b.end("resolved", REASONS.value.code, name)
   }
+  if (callBehind(b, f, callee)) return b.end("resolved", REASONS.value.code, name)
   if (!isOutside(b, type)) b.end("unknown", CAUSES.dynamic.code, name)
 }
+
+/** A call of what is only declared to be callable is dispatched to the functions that the text gives for it. */
+const callBehind = (b: Binder, f: FileView, callee: number): boolean =>
+  callType(b, functionsBehind(b.s, f, callee), DECIDED.caller)
 
 /** Ends a call of something that lies outside the repository; false where it does not. */
 const isOutside = (b: Binder, type: Type): boolean => {
@@ -286,7 +295,9 @@ const isOutside = (b: Binder, type: Type): boolean => {
   for (const each of types.alternatives(type)) {
     const kind = types.kind[each]!
     if (kind === KINDS.external) b.external(types.a[each]!, types.b[each]!)
-    else if (kind === KINDS.libraryFunction || kind === KINDS.libraryValue) b.external(0, 0)
+    else if (kind === KINDS.libraryValue) b.external(0, 0)
+    // of a type that the repository writes any function may be
+    else if (kind === KINDS.libraryFunction && !b.s.library.signatures[types.a[each]!]!.written) b.external(0, 0)
     else continue
     return true
   }

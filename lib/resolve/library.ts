@@ -33,6 +33,8 @@ export interface Signature {
   /** Does the last parameter take all that follow? */
   readonly rest: boolean
   readonly result: Type
+  /** Is it a type that a repository writes, and no function of the library? */
+  readonly written?: true
 }
 
 interface LibraryType {
@@ -227,7 +229,7 @@ export class Library {
     if (type === undefined) {
       const free: Array<Type> = []
       for (const each of [...parameters, result]) this.#openParts(each, free)
-      type = this.signature({ free, own: [], parameters, rest, result })
+      type = this.signature({ free, own: [], parameters, rest, result, written: true })
       this.#functionTypes.set(key, type)
     }
     return type

@@ -8,6 +8,7 @@ import type { Language, ModuleResolver, Project } from "../syntax/language.ts"
 import { OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
+import { behindDefinition, givenBack } from "./behind.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL } from "./globals.ts"
@@ -26,7 +27,7 @@ export type Unit = number
 /** Type parameters that are variables are numbered from here. */
 const VARIABLES = 0x20000000
 
-const { Class, Interface, Function, Method, Constructor, Namespace, Enum } = NODE_KINDS
+const { Class, Const, Interface, Function, Method, Constructor, Namespace, Enum } = NODE_KINDS
 const RESULTS: ReadonlySet<number> = new Set([0, Function.code, Method.code, Constructor.code])
 const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Function.code, Enum.code])
 
@@ -239,7 +240,11 @@ export class Surfaces {
     this.type(s.ask(() => valueOf(s, g)), out)
     this.#held(g, out)
     if (kind[d] === Class.code || RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.value, g)), out)
-    if (RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.result, g)), out)
+    if (RESULTS.has(kind[d]!)) {
+      this.type(s.ask(() => s.slot(SLOTS.result, g)), out)
+      if (type[d] !== NONE) this.type(s.ask(() => givenBack(s, g)), out)
+    }
+    if (kind[d] === Const.code) this.type(s.ask(() => behindDefinition(s, g)), out)
     if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)
     for (const member of this.#membersOf(f, d)) this.#mention(member, out)
     if (kind[d] === Namespace.code || kind[d] === Enum.code) this.#inside(f, d, out)
@@ -452,8 +457,8 @@ export class Surfaces {
         out.say(s.library.values[a]!.name)
         break
       case KINDS.libraryFunction: {
-        const { parameters, rest, result, own, free } = s.library.signatures[a]!
-        out.say(`${rest} ${own.length} ${free.length}`)
+        const { parameters, rest, result, own, free, written } = s.library.signatures[a]!
+        out.say(`${rest} ${own.length} ${free.length} ${written === true}`)
         for (const each of [...parameters, result]) this.type(each, out)
         break
       }

@@ -262,3 +262,61 @@ export const use = () => create("a")
   expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("b.ts"))).toEqual(["b.ts:use → a.ts:make"])
   expect(edgesOf(made, "DISPATCHES")).toEqual(["b.ts:use → a.ts:checked"])
 })
+
+test("a declared result hides no function that is given back; a call of what may be any function is left open", async () => {
+  const made = await graphOf(`=== a.ts
+export function named<T>(): (x: T) => number { return function inner(x: T) { return 1 } }
+export function run() { return named<string>()("a") }
+const kept = named<string>()
+export function later() { return kept("a") }
+declare const others: Array<() => void>
+export function other(): () => void { return others[0]! }
+export function open() { other()() }
+function decoy(x: string) { return 1 }
+=== make.js
+/** @returns {((x: string) => string) & { bind: () => void }} a function */
+const cached = (fn) => {
+  /** @type {((x: string) => string) & { bind: () => void }} */
+  const kept = (x) => fn(x)
+  return kept
+}
+const paths = cached((x) => x)
+module.exports.paths = paths
+=== use.js
+const made = require("./make")
+function go() { made.paths("a") }
+=== d.py
+from typing import Callable
+def command(name) -> Callable[[int], int]:
+    def decorator(x: int) -> int:
+        return 1
+    return decorator
+def decorator(x): ...
+def run():
+    command(1)(2)
+@command(1)
+def decorated(): ...
+def handed(back: Callable[[int], int]):
+    back(1)
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "a.ts:kept → a.ts:named",
+    "a.ts:later → a.ts:kept",
+    "a.ts:open → a.ts:other",
+    "a.ts:run → a.ts:named",
+    "d.py → d.py:command",
+    "d.py:run → d.py:command",
+    "make.js:paths → make.js:cached",
+  ])
+  expect(edgesOf(made, "DISPATCHES")).toEqual([
+    "a.ts:later → a.ts:named.inner",
+    "a.ts:run → a.ts:named.inner",
+    "d.py → d.py:command.decorator",
+    "d.py:run → d.py:command.decorator",
+    "use.js:go → make.js:cached.kept",
+  ])
+  // what comes out of a list, and what a parameter of a function's type is
+  const { unresolved } = made.graph
+  const names = Array.from({ length: unresolved.rows }, (_, row) => made.graph.strings.at(unresolved.name[row]!))
+  expect(names.sort()).toEqual(["", "back"])
+})
