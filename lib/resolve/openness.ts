@@ -87,6 +87,7 @@ export class Openness implements Trace {
       let callee = f.operand(e, 0)
       if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
       if (callee !== NONE) this.#keyedType(f, callee)
+      if (this.#reachesAll(f, callee)) this.#put(f, KEYED, this.#files + f.index)
       if (this.#loadsAny(f, callee)) this.#anyModule(f, f.exprStart[e]!, CAUSES.dynamic.code)
       return
     }
@@ -132,6 +133,13 @@ export class Openness implements Trace {
     if (this.#isLoader(f, callee)) return true
     if (f.op[callee] !== OPS.name || this.#s.program.bindingOf(f, callee) !== NONE) return false
     return f.language.roles.moduleFunctions.includes(f.facts.strings[f.exprName[callee]!]!)
+  }
+
+  /** Is a callee a global function that may reach whatever the module has? */
+  #reachesAll(f: FileView, callee: number): boolean {
+    const { reachingAll } = f.language.policy
+    if (reachingAll === undefined || callee === NONE || f.op[callee] !== OPS.name) return false
+    return reachingAll.has(f.facts.strings[f.exprName[callee]!]!) && this.#s.program.bindingOf(f, callee) === NONE
   }
 
   /** Is a callee a function of a package that loads modules by their names? */

@@ -106,6 +106,8 @@ export interface ResolutionPolicy {
   readonly tuples?: ReadonlySet<string>
   /** Functions of packages, `package.name`, or of the language, `.name`, that load the module that their first argument names. */
   readonly loaders?: ReadonlySet<string>
+  /** Global functions that can reach every name of the module which calls them, by texts that only a run knows. */
+  readonly reachingAll?: ReadonlySet<string>
   /** Members of an object literal that add the entries of another one to it. */
   readonly mergers?: ReadonlySet<string>
   /** Does the call of a class make an instance? */

@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check"
 
-/** Paths, and lines that any of the files may hold; `@` stands for the name of one of the other files. */
+/** Paths, and lines that any of the files may hold; `%` stands for the name of one of the other files. */
 export interface World {
   readonly paths: ReadonlyArray<string>
   readonly lines: ReadonlyArray<string>
@@ -29,10 +29,10 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "globalThis.shared = new Store()",
       "shared.go()",
       "export {}",
-      'import "./@"',
+      'import "./%"',
       "export function run() { return new Store() }",
-      'import { run } from "./@"',
-      "const own = require('./@')",
+      'import { run } from "./%"',
+      "const own = require('./%')",
       "own.run().go()",
       "module.exports = { run, kept }",
       "module.exports = exports",
@@ -56,14 +56,14 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "class Small extends Part {}",
       "export {}",
       "type Shape = Part",
-      'import type { Shape } from "./@"',
+      'import type { Shape } from "./%"',
       "export interface Shape { go(): Part }",
       "const table: Shape = { go() { return this }, save() {} }",
       "table.save()",
       "export const table: Shape = { go() { return held }, save() {} }",
-      'import { table } from "./@"',
+      'import { table } from "./%"',
       "export const other: Shape = table",
-      'import { other } from "./@"',
+      'import { other } from "./%"',
       "other.go(); other.save()",
     ],
   },
@@ -76,13 +76,13 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "export class B { m() { return new A() } }",
       "function one() { return new A() }",
       "export function one() { return new B() }",
-      'import { each, one } from "./@"',
-      'import { A, B } from "./@"',
+      'import { each, one } from "./%"',
+      'import { A, B } from "./%"',
       "each(one)",
       "each(() => one().m())",
       "stored.push(each)",
       "export { each as other }",
-      'import { other } from "./@"',
+      'import { other } from "./%"',
       "other(one)()",
       "export let x = new A()",
       "x = new B()",
@@ -92,9 +92,9 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "function use(p) { if (p instanceof A) { p.m(); p = one(); p.m() } }",
       "function keep() { let y = one(); y.m(); y = new A(); y.m(); return y }",
       "keep().m()",
-      'define(["./@", "./@"], function (p, q) { p.each(q.one); return { each: q.each, one } })',
+      'define(["./%", "./%"], function (p, q) { p.each(q.one); return { each: q.each, one } })',
       "define({ each() {}, one })",
-      'require(["./@"], function (p) { p.each(p.one) })',
+      'require(["./%"], function (p) { p.each(p.one) })',
     ],
   },
   "a language of its own": {
@@ -114,7 +114,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "make(A()).n()",
       "x = A()",
       "make = None",
-      "try:\n    from @ import make\nexcept ImportError:\n    def make(): return A()",
+      "try:\n    from % import make\nexcept ImportError:\n    def make(): return A()",
       "x = make()",
       "x.m().n()",
       "def change():\n    global x\n    x = B()",
@@ -126,10 +126,10 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "@overload\ndef pick(a: Literal[1]) -> A: ...\n@overload\ndef pick(a: Literal[2]) -> B: ...\ndef pick(a): pass",
       "pick(1).n(); pick(2).m()",
       "import importlib",
-      'importlib.import_module("@").make().n()',
-      "from @ import *",
-      "from @ import A, make, x",
-      "import @ as other",
+      'importlib.import_module("%").make().n()',
+      "from % import *",
+      "from % import A, make, x",
+      "import % as other",
       "other.make().n(); other.x.m()",
       '__all__ = ["make", "A"]',
       "table = {'a': A, 'b': make}",
@@ -154,7 +154,7 @@ export interface Programs {
 export const programsOf = ({ paths, lines }: World): Programs => {
   const modules = paths.map(moduleOf)
   const line = fc.tuple(fc.constantFrom(...lines), fc.constantFrom(...modules), fc.constantFrom(...modules)).map(
-    ([text, one, other]) => text.replace("@", one).replace("@", other),
+    ([text, one, other]) => text.replace("%", one).replace("%", other),
   )
   const file = fc.array(line, { minLength: 2, maxLength: 7 })
   return {

@@ -320,3 +320,18 @@ lstat()
     "types.d.ts:outside.run: handedOn",
   ])
 })
+
+test("a module that asks for all of its names may mean each of them; one that calls a function of that name does not", async () => {
+  expect(
+    await open(`=== a.py
+def one(): pass
+globals()["one"]()
+=== b.py
+def globals(): return {}
+globals()["one"]()
+=== c.js
+function two() {}
+eval("two()")
+`),
+  ).toEqual(["a.py: keyed", "c.js: keyed"])
+})

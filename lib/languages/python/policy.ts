@@ -66,6 +66,7 @@ export const policy: ResolutionPolicy = {
   tuples: new Set(["typing.NamedTuple"]),
   mergers: new Set(["update"]),
   loaders: new Set(["importlib.import_module", "importlib.__import__", ".__import__"]),
+  reachingAll: new Set(["globals", "locals", "vars", "eval", "exec"]),
   callsConstruct: true,
   decoratorsRun: true,
   callsThroughParameters: true,

@@ -73,6 +73,7 @@ export const policy: ResolutionPolicy = {
   prototypeName: "prototype",
   iterators: ["[Symbol.iterator]", "[Symbol.asyncIterator]"],
   runners: words("call apply"),
+  reachingAll: words("eval"),
   inheriting: words("setPrototypeOf inherits"),
   merging: words("assign extend merge mixin defaults augment copyProperties"),
   describing: words("defineProperty defineProperties create"),
