@@ -1,5 +1,5 @@
-// Functions behind a declared type: what a function gives back, and so what a constant holds that was given it, where the
-// declared result says only that it can be called. Followed through the text of constants and returns alone, a few steps.
+// Functions and classes behind a declared type: what a function gives back, and so what a constant holds that was given it,
+// where the declared result says only that it can be called or makes something. Followed through the text of constants and returns alone, a few steps.
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
@@ -12,15 +12,16 @@ import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
-const { Const, Function } = NODE_KINDS
+const { Class, Const, Function } = NODE_KINDS
 
 /** Steps from a call to the text of a function. */
 const MOST_STEPS = 8
 /** Of more places to return from none is followed. */
 const MOST_RETURNS = 4
+const RUNS: ReadonlySet<number> = new Set([KINDS.function, KINDS.class])
 const RUNS_LATER = NODE_FLAGS.async | NODE_FLAGS.generator
 
-/** The functions that an expression is, whatever type is declared on the way to them; UNKNOWN where none is found. */
+/** The functions and classes that an expression is, whatever type is declared on the way to them; UNKNOWN where none is found. */
 export const functionsBehind = (s: Solver, f: FileView, e: number, steps = 0): Type => {
   if (e === NONE || MOST_STEPS < steps) return UNKNOWN
   switch (f.op[e]) {
@@ -28,6 +29,7 @@ export const functionsBehind = (s: Solver, f: FileView, e: number, steps = 0): T
     case OPS.instantiate:
       return functionsBehind(s, f, f.operand(e, 0), steps + 1)
     case OPS.function:
+    case OPS.class:
       return s.typeOf(f, e)
     case OPS.name: {
       const binding = s.program.bindingOf(f, e)
@@ -54,7 +56,8 @@ const behindBinding = (s: Solver, f: FileView, e: number, binding: number, steps
   const entity = s.imports.entityOf(binding, SPACES.value)
   const { kind, a } = s.imports.entities
   if (kind[entity] === ENTITIES.definition) {
-    return s.kindOf(a[entity]!) === Function.code ? s.typeOf(f, e) : behindDefinition(s, a[entity]!, steps)
+    const of = s.kindOf(a[entity]!)
+    return of === Function.code || of === Class.code ? s.typeOf(f, e) : behindDefinition(s, a[entity]!, steps)
   }
   const row = binding - f.bindingBase
   const { bindings } = f.facts
@@ -79,7 +82,7 @@ export const givenBack = (s: Solver, definition: number, steps = 0): Type => {
   for (let i = from; i < to; i++) {
     if (f.facts.returns.kind[rows[i]!] !== RETURN_KINDS.return) continue
     const type = functionsBehind(s, f, f.facts.returns.expression[rows[i]!]!, steps + 1)
-    if (s.types.alternatives(type).every((it) => s.types.kind[it] === KINDS.function)) all.push(type)
+    if (s.types.alternatives(type).every((it) => RUNS.has(s.types.kind[it]!))) all.push(type)
   }
   return s.types.union(all)
 }

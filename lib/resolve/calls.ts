@@ -481,6 +481,8 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     any = true
   }
   if (any) return b.end("resolved", REASONS.value.code, name)
+  // what a type with a construct signature declares to be there
+  if (callBehind(b, f, callee)) return b.end("resolved", REASONS.value.code, name)
   const kind = s.types.kind[type]!
   if (kind === KINDS.external) return b.external(s.types.a[type]!, s.types.b[type]!)
   if (kind === KINDS.libraryValue || kind === KINDS.libraryFunction) {

@@ -320,3 +320,33 @@ def handed(back: Callable[[int], int]):
   const names = Array.from({ length: unresolved.rows }, (_, row) => made.graph.strings.at(unresolved.name[row]!))
   expect(names.sort()).toEqual(["", "back"])
 })
+
+test("`new` of what is declared to construct runs the function or class that lies there", async () => {
+  const made = await graphOf(`=== a.ts
+interface Maker<T> { new (def: string): T; init(x: T): void }
+interface Schema { check(): void }
+function make(): Maker<Schema> {
+  function build(this: any, def: string) {}
+  return build as any
+}
+function mixed(): Maker<Schema> { return class Mixed { constructor(def: string) {} } as any }
+export const Schema: Maker<Schema> = make()
+const Other = mixed()
+function build() {}
+export function one() { new Schema("a").check() }
+export function two() { new Other("b") }
+declare const elsewhere: Maker<Schema>
+export function three() { new elsewhere("c") }
+class Odd { new() {} }
+declare const odd: Odd
+export function four() { new odd() }
+`)
+  expect(edgesOf(made, "DISPATCHES")).toEqual([
+    "a.ts:one → a.ts:make.build",
+    "a.ts:two → a.ts:mixed.Mixed.constructor",
+  ])
+  expect(edgesOf(made, "CALLS")).toContain("a.ts:one → a.ts:Schema.check")
+  const { unresolved, strings } = made.graph
+  const names = Array.from({ length: unresolved.rows }, (_, row) => strings.at(unresolved.name[row]!))
+  expect(names.sort()).toEqual(["elsewhere", "odd"])
+})
