@@ -148,7 +148,7 @@ const noteOf = (code: string): string =>
   `facts of the files that were read could not be kept (${code}): the next run reads these files again`
 
 /** Bytes that are gathered before they are written: what a killed run loses at most. */
-const FLUSH_BYTES = 512 * 1024
+const FLUSH_BYTES = 128 * 1024
 
 /** A run's own pack while it grows. */
 class Writer {

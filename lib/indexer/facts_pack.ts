@@ -8,7 +8,7 @@
 // An index, of one pack: where its records are, by the first word of their keys in rising order.
 
 import { checksum } from "../graph/checksum.ts"
-import * as Facts from "../syntax/facts_views.ts"
+import { LAYOUT } from "../syntax/facts_bytes.ts"
 
 const FORMAT = 1
 const HEAD = 32
@@ -42,7 +42,7 @@ export const head = (): Uint8Array => {
   for (let i = 0; i < 8; i++) bytes[i] = "PTLFACTS".charCodeAt(i)
   const fields = new Uint32Array(bytes.buffer)
   fields[2] = FORMAT
-  fields[3] = Facts.LAYOUT
+  fields[3] = LAYOUT
   return bytes
 }
 
@@ -83,13 +83,12 @@ const recordAt = (pack: Bytes, offset: number): Uint32Array | undefined => {
   return fields[0] === MARK && fields[1] === sumOf(bytes.subarray(8), RECORD - 8) ? fields : undefined
 }
 
-/** The facts of a record, summed and looked over, or undefined. O(bytes). */
+/** The facts of a record, summed, or undefined. O(bytes). */
 const factsAt = (pack: Bytes, offset: number, fields: Uint32Array): Uint8Array | undefined => {
   const length = fields[2]!
   const padded = pack.at(offset + RECORD, (length + 7) & ~7)
   if (padded === undefined || sumOf(padded, padded.length) !== fields[3]) return undefined
-  const facts = padded.subarray(0, length)
-  return Facts.isWhole(facts) ? facts : undefined
+  return padded.subarray(0, length)
 }
 
 /** Where records are, by `hashOf` of their keys in rising order; offsets are in units of 8 bytes. */

@@ -11,7 +11,8 @@ import type { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Resolve from "../resolve/resolve.ts"
-import * as FactsViews from "../syntax/facts_views.ts"
+import * as FactsBytes from "../syntax/facts_bytes.ts"
+import type { FileFacts, Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 import { type IndexError, NotAFolder, NothingToIndex, PathNotFound, PathUnreadable } from "./errors.ts"
 import type { ExtractionPool } from "./extraction.ts"
@@ -179,31 +180,52 @@ const indexedFiles = (files: ReadonlyArray<ReadFile>, began: bigint): ReadonlyAr
  */
 const CLOCK_STEP = 50_000_000n
 
-/** Takes the facts and leaves none behind: they weigh some three times the source. */
+/** Takes the facts and leaves none behind. */
 export const resolveAll = (
   { files, facts, configs }: Pick<Read, "files" | "facts" | "configs">,
   trace?: Resolve.Trace,
 ) => {
-  const partly: Array<Report.Note> = []
   const sources: Array<Resolve.ResolveFile> = []
   const listed: Array<{ readonly path: string; readonly flags: number }> = []
   let next = 0
   for (const { file: { path }, language, outcome } of files) {
     if (outcome._tag === "listed") listed.push({ path, flags: NODE_FLAGS.unread })
     if (outcome._tag !== "facts" || language === undefined) continue
-    const file = FactsViews.view(facts[next++]!)
-    let flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
-    if (file.problems.rows !== 0) {
-      flags |= NODE_FLAGS.partial
-      partly.push({ path, reason: Report.problemsOf(file) })
-    }
-    sources.push({ path, language, facts: file, flags })
+    const flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
+    sources.push(new Packed(path, language, flags, facts[next++]!))
   }
   facts.length = 0
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
   const project = Project.make(paths, configs)
   const traced = trace === undefined ? {} : { trace }
   const resolved = Resolve.resolve({ files: sources, listed, project, ...traced })
-  FactsViews.forget()
+  const partly = resolved.partial.map((path): Report.Note => ({
+    path,
+    reason: Report.problemsOf(sources.find((it) => it.path === path)!.facts),
+  }))
   return { ...resolved, partly, project }
+}
+
+/** A file whose facts are kept as the bytes that they came in. */
+class Packed implements Resolve.ResolveFile {
+  readonly path: string
+  readonly language: Language
+  readonly flags: number
+  readonly #bytes: Uint8Array
+  #facts: FileFacts | undefined
+
+  constructor(path: string, language: Language, flags: number, bytes: Uint8Array) {
+    this.path = path
+    this.language = language
+    this.flags = flags
+    this.#bytes = bytes
+  }
+
+  get facts(): FileFacts {
+    return this.#facts ??= FactsBytes.decode(this.#bytes)
+  }
+
+  letGo(): void {
+    this.#facts = undefined
+  }
 }

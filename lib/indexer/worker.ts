@@ -4,7 +4,7 @@
 import type * as Ts from "web-tree-sitter"
 import { all } from "../languages/all.ts"
 import * as Extract from "../syntax/extract.ts"
-import * as FactsViews from "../syntax/facts_views.ts"
+import * as FactsBytes from "../syntax/facts_bytes.ts"
 import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
 import { type Batch, type BatchDone, type BatchRow, NOTHING, type WorkerStart } from "./extraction.ts"
@@ -102,5 +102,5 @@ const one = (
   const reason = wanted ? Shape.ofWanted(decoded.text) : Shape.ofSource(decoded.text)
   if (reason !== undefined) return { _tag: "skipped", reason }
   const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
-  return { _tag: "encoded", bytes: FactsViews.encode(facts), digest: machine.digest(bytes) }
+  return { _tag: "encoded", bytes: FactsBytes.encode(facts), digest: machine.digest(bytes) }
 }

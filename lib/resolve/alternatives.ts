@@ -6,6 +6,7 @@
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { DEFINITION_FLAGS } from "../syntax/facts.ts"
+import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Program } from "./program.ts"
 import { preferred } from "./overloads.ts"
@@ -97,20 +98,17 @@ const standing = (program: Program, all: Array<number>): ReadonlyArray<number> =
 }
 
 /** DISPATCHES: from the declaration that calls name to the bodies that may run. O(definitions). */
-export const drawAlternatives = (s: Solver, nodes: Nodes): void => {
+export const drawAlternatives = (s: Solver, nodes: Nodes, f: FileView): void => {
+  if (f.language.policy.callsNameFirst !== true) return
   const { program } = s
   const { code, confidence } = REASONS.structure
-  for (const f of program.files) {
-    nodes.visited?.(f)
-    if (f.language.policy.callsNameFirst !== true) continue
-    for (let d = 0; d < f.facts.definitions.rows; d++) {
-      const g = f.definitionBase + d
-      const all = declarationsOf(s, g)
-      if (all === undefined || all[0] !== g || !leads(program, all) || nodes.of[g] === NONE) continue
-      for (const other of all.slice(1)) {
-        if (isSignature(program, other) || nodes.of[other] === NONE) continue
-        nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[g]!, nodes.of[other]!, confidence, code, NONE)
-      }
+  for (let d = 0; d < f.facts.definitions.rows; d++) {
+    const g = f.definitionBase + d
+    const all = declarationsOf(s, g)
+    if (all === undefined || all[0] !== g || !leads(program, all) || nodes.of[g] === NONE) continue
+    for (const other of all.slice(1)) {
+      if (isSignature(program, other) || nodes.of[other] === NONE) continue
+      nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[g]!, nodes.of[other]!, confidence, code, NONE)
     }
   }
 }

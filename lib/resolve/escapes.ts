@@ -12,20 +12,17 @@ import type { Nodes } from "./nodes.ts"
 import { type Program, SPACES } from "./program.ts"
 
 /** USES: from whoever lets a module go to its file. O(expressions) of files that import a module as a whole. */
-export const drawEscapes = (program: Program, imports: Imports, nodes: Nodes): void => {
-  for (const f of program.files) {
-    nodes.visited?.(f)
-    const places = escapesOf(program, imports, f)
-    if (places.length === 0) continue
-    places.sort((a, b) => f.exprStart[a.expression]! - f.exprStart[b.expression]!)
-    const callers = new Callers(f, nodes)
-    const { code, confidence } = REASONS.import
-    for (const { expression, file } of places) {
-      if (file === f.index) continue
-      const at = f.exprStart[expression]!
-      const source = callers.at(at)
-      nodes.draft.addEdge(EDGE_KINDS.USES.code, source, nodes.files[file]!, confidence, code, at)
-    }
+export const drawEscapes = (program: Program, imports: Imports, nodes: Nodes, f: FileView): void => {
+  const places = escapesOf(program, imports, f)
+  if (places.length === 0) return
+  places.sort((a, b) => f.exprStart[a.expression]! - f.exprStart[b.expression]!)
+  const callers = new Callers(f, nodes)
+  const { code, confidence } = REASONS.import
+  for (const { expression, file } of places) {
+    if (file === f.index) continue
+    const at = f.exprStart[expression]!
+    const source = callers.at(at)
+    nodes.draft.addEdge(EDGE_KINDS.USES.code, source, nodes.files[file]!, confidence, code, at)
   }
 }
 

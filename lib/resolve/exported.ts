@@ -15,8 +15,13 @@ import type { Symbols } from "./symbols.ts"
 /** The name of what a module gives out without one. */
 const DEFAULT = "default"
 
-/** Adds the flag and the names to the draft's nodes. O(exports). */
-export const markExported = (program: Program, symbols: Symbols, imports: Imports, nodes: Nodes): void => {
+/** Adds the flag and the names to the draft's nodes, by what a file says. O(exports). */
+export const exportedMarker = (
+  program: Program,
+  symbols: Symbols,
+  imports: Imports,
+  nodes: Nodes,
+): (f: FileView) => void => {
   const markSymbol = (symbol: number, name: string): void => {
     for (let g = symbol; g !== NONE; g = symbols.nextPart[g]!) {
       if (nodes.of[g] === NONE) continue
@@ -38,7 +43,7 @@ export const markExported = (program: Program, symbols: Symbols, imports: Import
       if (value !== NONE) mark(imports.entityOfValue(f, value, SPACES.value), f.facts.strings[f.exprName[part]!]!)
     }
   }
-  for (const f of program.files) {
+  return (f) => {
     const { exports, bindings, strings } = f.facts
     for (let row = 0; row < exports.rows; row++) {
       const kind = exports.kind[row]
@@ -52,7 +57,7 @@ export const markExported = (program: Program, symbols: Symbols, imports: Import
         if (binding !== NONE) mark(imports.entityOf(binding, space), name)
       }
     }
-    if (f.language.policy.exports !== "all") continue
+    if (f.language.policy.exports !== "all") return
     const marked = new Set<number>()
     for (let row = 0; row < bindings.rows; row++) {
       if (bindings.scope[row] !== 0 || bindings.kind[row] !== BINDING_KINDS.definition) continue

@@ -1,11 +1,24 @@
 // One file's facts as the resolver reads them: the hot columns at hand, names as numbers of the whole program, and what
-// follows from the tables alone (who holds an expression, which returns a function has). Built once a file, then read.
+// follows from the tables alone (who holds an expression, which returns a function has). Made when somebody asks, let go of
+// where a repository is large, and made again: nothing here says more than the facts and what is asked of them.
 
 import { NONE } from "../graph/columns.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { LONGEST_PATH } from "../syntax/guards.ts"
 import type { Names } from "./names.ts"
+import { PairMap } from "./pair_map.ts"
+
+/** A file as it comes in. */
+export interface InputFile {
+  readonly path: string
+  readonly language: Language
+  /** Made anew when asked for after `letGo`. */
+  readonly facts: FileFacts
+  /** `NODE_FLAGS` of the file, save whether it was read in part. */
+  readonly flags: number
+  readonly letGo?: () => void
+}
 
 /** Who an expression belongs to that is no operand of another. */
 export const HOLDERS = {
@@ -27,22 +40,9 @@ export const HOLDERS = {
 /** Marks the type of an expression that leans on what rounds find. */
 export const SOFT = 0x80000000
 
-export class FileView {
-  readonly index: number
-  readonly path: string
-  readonly language: Language
+/** What is made of a file's facts. */
+class Open {
   readonly facts: FileFacts
-  readonly flags: number
-
-  /** Where this file's rows start among those of the whole program. */
-  definitionBase = 0
-  scopeBase = 0
-  bindingBase = 0
-  parameterBase = 0
-  typeParameterBase = 0
-  expressionBase = 0
-  importBase = 0
-
   readonly op: Uint8Array
   readonly exprName: Uint32Array
   readonly exprRef: Uint32Array
@@ -53,38 +53,29 @@ export class FileView {
   readonly exprStart: Uint32Array
   readonly exprEnd: Uint32Array
   readonly exprFlags: Uint8Array
-
-  /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
-  readonly exprType: Uint32Array
-  /** The same of what values mean where they stand for types; undefined where nobody asked yet. */
+  readonly nameIds: Uint32Array
+  exprType: Uint32Array | undefined
   exprMeaning: Uint32Array | undefined
-  /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
-  readonly exprBinding: Uint32Array
-  /** By definition: 1 for functions that are only called, see known_callers.ts; undefined where nobody asked yet. */
+  exprBinding: Uint32Array | undefined
   onlyCalled: Uint8Array | undefined
-  readonly #nameIds: Uint32Array
-  readonly #names: Names
-  #parent: Uint32Array | undefined
-  #holderKind: Uint8Array | undefined
-  #holderRow: Uint32Array | undefined
-  #functionExpression: Uint32Array | undefined
-  #returns: Grouped | undefined
-  #supertypes: Grouped | undefined
-  #byStart: Uint32Array | undefined
-  #spreads: Map<number, ReadonlyArray<number>> | undefined
-  #properties: Map<number, Map<number, number>> | undefined
-  #ownerOfParameter: Uint32Array | undefined
-  #narrowed: Map<number, Array<number>> | undefined
+  bindings: PairMap | undefined
+  parent: Uint32Array | undefined
+  holderKind: Uint8Array | undefined
+  holderRow: Uint32Array | undefined
+  functionExpression: Uint32Array | undefined
+  returns: Grouped | undefined
+  supertypes: Grouped | undefined
+  byStart: Uint32Array | undefined
+  spreads: Map<number, ReadonlyArray<number>> | undefined
+  properties: Map<number, Map<number, number>> | undefined
+  ownerOfParameter: Uint32Array | undefined
+  narrowed: Map<number, Array<number>> | undefined
   /** Members that guards speak of, by their text: their number. */
-  #paths: Map<string, number> | undefined
+  paths: Map<string, number> | undefined
 
-  constructor(index: number, path: string, language: Language, facts: FileFacts, flags: number, names: Names) {
-    this.index = index
-    this.path = path
-    this.language = language
-    this.facts = facts
-    this.flags = flags
+  constructor(facts: FileFacts) {
     const { expressions, operands } = facts
+    this.facts = facts
     this.op = expressions.op
     this.exprName = expressions.name
     this.exprRef = expressions.ref
@@ -95,17 +86,137 @@ export class FileView {
     this.exprStart = expressions.start
     this.exprEnd = expressions.end
     this.exprFlags = expressions.flags
-    this.exprType = new Uint32Array(expressions.rows)
-    this.exprBinding = new Uint32Array(expressions.rows)
-    this.#nameIds = new Uint32Array(facts.strings.length)
+    this.nameIds = new Uint32Array(facts.strings.length)
+  }
+}
+
+export class FileView {
+  readonly index: number
+  readonly path: string
+  readonly language: Language
+  /** `NODE_FLAGS` of the file; whether it was read in part is told by its facts. */
+  flags: number
+
+  /** Where this file's rows start among those of the whole program. */
+  definitionBase = 0
+  scopeBase = 0
+  bindingBase = 0
+  parameterBase = 0
+  typeParameterBase = 0
+  expressionBase = 0
+  importBase = 0
+
+  readonly #input: InputFile
+  readonly #names: Names
+  readonly #opened: (file: FileView) => void
+  /** All that can be made again. */
+  #open: Open | undefined
+
+  /** @param opened Told each time that the facts are asked for anew. */
+  constructor(index: number, input: InputFile, names: Names, opened: (file: FileView) => void) {
+    this.index = index
+    this.path = input.path
+    this.language = input.language
+    this.flags = input.flags
+    this.#input = input
     this.#names = names
+    this.#opened = opened
+  }
+
+  /** What is made of the facts; made anew where it was let go of. */
+  get made(): Open {
+    return this.#open ?? this.#make()
+  }
+
+  #make(): Open {
+    const open = this.#open = new Open(this.#input.facts)
+    this.#opened(this)
+    return open
+  }
+
+  /** Lets go of the facts and of all that was made of them; never while a question is being answered. */
+  letGo(): void {
+    this.#open = undefined
+    this.#input.letGo?.()
+  }
+
+  get facts(): FileFacts {
+    return this.made.facts
+  }
+  get op(): Uint8Array {
+    return this.made.op
+  }
+  get exprName(): Uint32Array {
+    return this.made.exprName
+  }
+  get exprRef(): Uint32Array {
+    return this.made.exprRef
+  }
+  get operandStart(): Uint32Array {
+    return this.made.operandStart
+  }
+  get operandCount(): Uint16Array {
+    return this.made.operandCount
+  }
+  get operands(): Uint32Array {
+    return this.made.operands
+  }
+  get exprScope(): Uint32Array {
+    return this.made.exprScope
+  }
+  get exprStart(): Uint32Array {
+    return this.made.exprStart
+  }
+  get exprEnd(): Uint32Array {
+    return this.made.exprEnd
+  }
+  get exprFlags(): Uint8Array {
+    return this.made.exprFlags
+  }
+
+  /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
+  get exprType(): Uint32Array {
+    const made = this.made
+    return made.exprType ??= new Uint32Array(made.op.length)
+  }
+  /** The same of what values mean where they stand for types. */
+  get exprMeaning(): Uint32Array {
+    const made = this.made
+    return made.exprMeaning ??= new Uint32Array(made.op.length)
+  }
+  /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
+  get exprBinding(): Uint32Array {
+    const made = this.made
+    return made.exprBinding ??= new Uint32Array(made.op.length)
+  }
+  /** By definition: 1 for functions that are only called, see known_callers.ts; undefined where nobody asked yet. */
+  get onlyCalled(): Uint8Array | undefined {
+    return this.made.onlyCalled
+  }
+  set onlyCalled(all: Uint8Array | undefined) {
+    this.made.onlyCalled = all
+  }
+
+  /** What is remembered of types: of values, and of what they mean. */
+  remembered(): ReadonlyArray<Uint32Array> {
+    return [this.#open?.exprType, this.#open?.exprMeaning].filter((it) => it !== undefined)
+  }
+
+  /** (scope, name) → its first binding in this file. Small: it stays in the cache while the file is worked on. */
+  get bindings(): PairMap {
+    const made = this.made
+    if (made.bindings !== undefined) return made.bindings
+    const { scope, name, rows } = made.facts.bindings
+    const bindings = new PairMap(rows)
+    for (let row = rows - 1; 0 <= row; row--) bindings.set(scope[row]!, this.name(name[row]!), this.bindingBase + row)
+    return made.bindings = bindings
   }
 
   /** The program's number of a local string. */
   name(local: number): number {
-    const known = this.#nameIds[local]!
+    const known = this.made.nameIds[local]!
     if (known !== 0 || local === 0) return known
-    return this.#nameIds[local] = this.#names.id(this.facts.strings[local]!)
+    return this.made.nameIds[local] = this.#names.id(this.facts.strings[local]!)
   }
 
   /** The operand of an expression, or NONE. */
@@ -115,53 +226,53 @@ export class FileView {
 
   /** The expression that has this one as an operand, or NONE. */
   parent(expression: number): number {
-    if (this.#parent === undefined) this.#connect()
-    return this.#parent![expression]!
+    if (this.made.parent === undefined) this.#connect()
+    return this.made.parent![expression]!
   }
 
   holderKind(expression: number): number {
-    if (this.#holderKind === undefined) this.#hold()
-    return this.#holderKind![expression]!
+    if (this.made.holderKind === undefined) this.#hold()
+    return this.made.holderKind![expression]!
   }
 
   holderRow(expression: number): number {
-    if (this.#holderRow === undefined) this.#hold()
-    return this.#holderRow![expression]!
+    if (this.made.holderRow === undefined) this.#hold()
+    return this.made.holderRow![expression]!
   }
 
   /** The expression that a function or class is written as, or NONE for a declaration. */
   expressionOf(definition: number): number {
-    if (this.#functionExpression === undefined) this.#connect()
-    return this.#functionExpression![definition]!
+    if (this.made.functionExpression === undefined) this.#connect()
+    return this.made.functionExpression![definition]!
   }
 
   /** The function that a parameter belongs to, or NONE. */
   ownerOfParameter(parameter: number): number {
-    if (this.#ownerOfParameter === undefined) {
-      const owners = this.#ownerOfParameter = new Uint32Array(this.facts.parameters.rows).fill(NONE)
+    if (this.made.ownerOfParameter === undefined) {
+      const owners = this.made.ownerOfParameter = new Uint32Array(this.facts.parameters.rows).fill(NONE)
       const { parameters, parameterCount, rows } = this.facts.definitions
       for (let d = 0; d < rows; d++) {
         if (parameterCount[d]! > 0) owners.fill(d, parameters[d]!, parameters[d]! + parameterCount[d]!)
       }
     }
-    return this.#ownerOfParameter[parameter]!
+    return this.made.ownerOfParameter[parameter]!
   }
 
   /** SUPERTYPES rows of a type, in the order of the source: `rows[from .. to)`. */
   supertypes(definition: number): Rows {
-    this.#supertypes ??= grouped(this.facts.supertypes.definition, this.facts.definitions.rows)
-    return span(this.#supertypes, definition)
+    this.made.supertypes ??= grouped(this.facts.supertypes.definition, this.facts.definitions.rows)
+    return span(this.made.supertypes, definition)
   }
 
   /** Definitions in the order of their starts, those that hold others before them. */
   definitionsByStart(): Uint32Array {
-    if (this.#byStart !== undefined) return this.#byStart
+    if (this.made.byStart !== undefined) return this.made.byStart
     const { start, end, rows } = this.facts.definitions
     const order = Uint32Array.from({ length: rows }, (_, d) => d)
     let sorted = true
     for (let d = 1; sorted && d < rows; d++) sorted = start[d - 1]! <= start[d]!
     if (!sorted) order.sort((a, b) => start[a]! - start[b]! || end[b]! - end[a]! || a - b)
-    return this.#byStart = order
+    return this.made.byStart = order
   }
 
   /** The property of a name in an object literal, the last one where there are several, or NONE. */
@@ -179,7 +290,7 @@ export class FileView {
 
   /** What is spread into an object literal, the last one first. */
   spreads(object: number): ReadonlyArray<number> {
-    const known = this.#spreads?.get(object)
+    const known = this.made.spreads?.get(object)
     if (known !== undefined) return known
     const all: Array<number> = []
     for (let i = this.operandCount[object]! - 1; 0 <= i; i--) {
@@ -188,13 +299,13 @@ export class FileView {
       const spread = this.operand(part, 0)
       if (spread !== NONE) all.push(spread)
     }
-    if (this.operandCount[object]! > LARGE) (this.#spreads ??= new Map()).set(object, all)
+    if (this.operandCount[object]! > LARGE) (this.made.spreads ??= new Map()).set(object, all)
     return all
   }
 
   #propertiesOf(object: number): ReadonlyMap<number, number> {
-    this.#properties ??= new Map()
-    let index = this.#properties.get(object)
+    this.made.properties ??= new Map()
+    let index = this.made.properties.get(object)
     if (index === undefined) {
       index = new Map()
       for (let i = 0; i < this.operandCount[object]!; i++) {
@@ -202,15 +313,15 @@ export class FileView {
         if (part === NONE || this.op[part] !== OPS.property || this.exprName[part] === 0) continue
         index.set(this.name(this.exprName[part]!), part)
       }
-      this.#properties.set(object, index)
+      this.made.properties.set(object, index)
     }
     return index
   }
 
   /** RETURNS rows of a function: `rows[from .. to)`. */
   returns(definition: number): Rows {
-    this.#returns ??= grouped(this.facts.returns.definition, this.facts.definitions.rows)
-    return span(this.#returns, definition)
+    this.made.returns ??= grouped(this.facts.returns.definition, this.facts.definitions.rows)
+    return span(this.made.returns, definition)
   }
 
   /** Does a scope belong to the function that a binding is a variable of, and to none inside of it? */
@@ -251,10 +362,10 @@ export class FileView {
 
   /** Do guards of the file speak of members? */
   get guardsMembers(): boolean {
-    this.#paths ??= new Map(
+    this.made.paths ??= new Map(
       [...new Set(this.facts.narrowings.path)].filter((it) => it !== 0).map((it) => [this.facts.strings[it]!, it]),
     )
-    return this.#paths.size > 0
+    return this.made.paths.size > 0
   }
 
   /** The same of a member that is reached from a name; it holds in the function alone that the name belongs to. */
@@ -266,7 +377,7 @@ export class FileView {
       if (step === LONGEST_PATH) return NO_GUARDS
       text = `.${this.facts.strings[this.exprName[at]!]!}${text}`
     }
-    const path = this.#paths!.get(text)
+    const path = this.made.paths!.get(text)
     if (path === undefined || at === NONE || this.op[at] !== OPS.name) return NO_GUARDS
     const binding = bindingOf(at)
     if (binding === NONE || !this.isInFunctionOf(binding, this.exprScope[e]!)) return NO_GUARDS
@@ -276,17 +387,17 @@ export class FileView {
   #guardsOf(binding: number, path: number, offset: number): ReadonlyArray<number> {
     const { binding: bindings, path: paths, start, end, type, rows } = this.facts.narrowings
     const count = this.facts.strings.length
-    if (this.#narrowed === undefined) {
-      this.#narrowed = new Map()
+    if (this.made.narrowed === undefined) {
+      this.made.narrowed = new Map()
       for (let row = 0; row < rows; row++) {
         const key = bindings[row]! * count + paths[row]!
-        const known = this.#narrowed.get(key)
-        if (known === undefined) this.#narrowed.set(key, [row])
+        const known = this.made.narrowed.get(key)
+        if (known === undefined) this.made.narrowed.set(key, [row])
         else known.push(row)
       }
-      for (const all of this.#narrowed.values()) all.sort((a, b) => start[a]! - start[b]! || a - b)
+      for (const all of this.made.narrowed.values()) all.sort((a, b) => start[a]! - start[b]! || a - b)
     }
-    const all = this.#narrowed.get(binding * count + path)
+    const all = this.made.narrowed.get(binding * count + path)
     if (all === undefined) return NO_GUARDS
     let low = 0
     let high = all.length
@@ -307,8 +418,8 @@ export class FileView {
 
   #connect(): void {
     const count = this.op.length
-    const parent = this.#parent = new Uint32Array(count).fill(NONE)
-    const made = this.#functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
+    const parent = this.made.parent = new Uint32Array(count).fill(NONE)
+    const made = this.made.functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
     // what an assignment gives is named again by a narrowing, but stands where it is assigned
     const again = new Set(this.facts.narrowings.type)
     for (let e = 0; e < count; e++) {
@@ -326,8 +437,8 @@ export class FileView {
   }
 
   #hold(): void {
-    const kinds = this.#holderKind = new Uint8Array(this.op.length)
-    const rows = this.#holderRow = new Uint32Array(this.op.length)
+    const kinds = this.made.holderKind = new Uint8Array(this.op.length)
+    const rows = this.made.holderRow = new Uint32Array(this.op.length)
     const hold = (values: Uint32Array, kind: number): void => {
       for (let row = 0; row < values.length; row++) {
         const e = values[row]!

@@ -44,7 +44,7 @@ export class Globals {
   constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
     this.#program = program
     this.#symbols = symbols
-    for (const f of program.files) {
+    for (const f of program.inTurn()) {
       const own = modules(f).program?.(f.path)
       this.#programs.push(own?.name)
       this.#scripts.push(own !== undefined && !own.isModule && isScript(f))

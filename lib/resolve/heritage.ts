@@ -22,14 +22,11 @@ import { KINDS, UNKNOWN } from "./types.ts"
 const { Class, Method, Property } = NODE_KINDS
 
 /** Draws EXTENDS, IMPLEMENTS, OVERRIDES and DISPATCHES. */
-export const drawHeritage = (s: Solver, nodes: Nodes): void => {
-  for (const f of s.program.files) {
-    nodes.visited?.(f)
-    drawSupertypes(s, nodes, f)
-    const { kind, rows } = f.facts.definitions
-    for (let d = 0; d < rows; d++) if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
-    for (const object of implementers(nodes, f)) drawImplementer(s, nodes, f, object)
-  }
+export const drawHeritage = (s: Solver, nodes: Nodes, f: FileView): void => {
+  drawSupertypes(s, nodes, f)
+  const { kind, rows } = f.facts.definitions
+  for (let d = 0; d < rows; d++) if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
+  for (const object of implementers(nodes, f)) drawImplementer(s, nodes, f, object)
 }
 
 const drawSupertypes = (s: Solver, nodes: Nodes, f: FileView): void => {

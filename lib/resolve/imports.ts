@@ -64,7 +64,7 @@ export class Imports {
     this.#assigned = program.names.id("=")
     this.#destinations = new Array(program.files.length)
     this.#nextRow = new Array(program.files.length)
-    for (const f of program.files) {
+    for (const f of program.inTurn()) {
       const { name, rows } = f.facts.exports
       if (rows === 0) continue
       const next = this.#nextRow[f.index] = new Uint32Array(rows).fill(NONE)

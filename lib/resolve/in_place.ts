@@ -6,25 +6,21 @@ import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
-import type { Program } from "./program.ts"
 
 /** Holders that hand a value on; those that give it a name are what it is known by. */
 const HANDS_ON = new Set<number>([HOLDERS.returned, HOLDERS.assigned, HOLDERS.parameter, HOLDERS.exported])
 
 /** USES: from what is around such a function or class to it. O(definitions). */
-export const drawInPlace = (program: Program, nodes: Nodes): void => {
+export const drawInPlace = (f: FileView, nodes: Nodes): void => {
   const { draft } = nodes
   const { code, confidence } = REASONS.structure
-  for (const f of program.files) {
-    nodes.visited?.(f)
-    for (let d = 0; d < f.facts.definitions.rows; d++) {
-      const node = nodes.of[f.definitionBase + d]!
-      if (node === NONE) continue
-      const e = f.expressionOf(d)
-      if (e === NONE || !isHandedOn(f, e)) continue
-      const around = draft.nodes.at.parent[node]!
-      if (around !== NONE) draft.addEdge(EDGE_KINDS.USES.code, around, node, confidence, code, f.exprStart[e]!)
-    }
+  for (let d = 0; d < f.facts.definitions.rows; d++) {
+    const node = nodes.of[f.definitionBase + d]!
+    if (node === NONE) continue
+    const e = f.expressionOf(d)
+    if (e === NONE || !isHandedOn(f, e)) continue
+    const around = draft.nodes.at.parent[node]!
+    if (around !== NONE) draft.addEdge(EDGE_KINDS.USES.code, around, node, confidence, code, f.exprStart[e]!)
   }
 }
 

@@ -28,6 +28,13 @@ export class Kept<T> {
     return value
   }
 
+  /** Forgets all of it: who asks again finds the same again. */
+  clear(): void {
+    this.#firm.reset()
+    this.#soft.reset()
+    this.#values.length = 0
+  }
+
   /** Forgets what a later round may find otherwise. */
   forget(): void {
     this.#soft.clear()

@@ -38,7 +38,7 @@ export class Nodes {
     this.#names = program.names
     this.of = new Uint32Array(program.counts.definitions).fill(NONE)
     this.files = new Uint32Array(program.files.length)
-    for (const f of program.files) {
+    for (const f of program.inTurn()) {
       const node = this.files[f.index] = this.#file(f.path, f.flags, f.facts.length)
       draft.setLines(node, f.facts.lineStarts)
       this.#definitions(f, node)

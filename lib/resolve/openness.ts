@@ -53,8 +53,6 @@ export class Openness implements Trace {
   readonly #bits = new Map<Thing, number>()
   /** By thing: what it holds. */
   readonly #held = new Map<Thing, Array<Flow>>()
-  /** Names of members that are declared with a key that is a name. */
-  readonly #computed = new Set<string>()
   readonly #exported: Array<ReadonlySet<number> | undefined>
   readonly #bindings: number
   readonly #objects: number
@@ -65,12 +63,6 @@ export class Openness implements Trace {
     this.#nodes = nodes
     this.#listener = listener
     this.#exported = new Array(s.program.files.length)
-    for (const { facts: { definitions, strings } } of s.program.files) {
-      for (let d = 0; d < definitions.rows; d++) {
-        const name = strings[definitions.name[d]!]!
-        if (name.startsWith("[")) this.#computed.add(name)
-      }
-    }
     const last = s.program.files.at(-1)
     this.#bindings = s.program.counts.definitions
     this.#objects = this.#bindings + s.program.counts.bindings
@@ -103,9 +95,19 @@ export class Openness implements Trace {
     }
   }
 
+  /** What a file says beside its references. */
+  read(f: FileView): void {
+    this.#literals(f)
+    const { draft, of } = this.#nodes
+    const { definition, rows } = f.facts.decorators
+    for (let row = 0; row < rows; row++) {
+      const node = of[f.definitionBase + definition[row]!]!
+      if (node !== NONE) draft.addOpen(node, decorated)
+    }
+  }
+
   /** Adds to the draft what is known when all references have ended. O(expressions + flows). */
   draw(): void {
-    for (const f of this.#s.program.files) this.#literals(f)
     this.#spread()
     const { draft, of, files } = this.#nodes
     for (const [thing, bits] of this.#bits) {
@@ -114,13 +116,6 @@ export class Openness implements Trace {
         for (let g = thing; g !== NONE; g = this.#s.symbols.nextPart[g]!) {
           if (of[g] !== NONE) draft.addOpen(of[g]!, bits)
         }
-      }
-    }
-    for (const f of this.#s.program.files) {
-      const { definition, rows } = f.facts.decorators
-      for (let row = 0; row < rows; row++) {
-        const node = of[f.definitionBase + definition[row]!]!
-        if (node !== NONE) draft.addOpen(node, decorated)
       }
     }
   }
@@ -278,7 +273,7 @@ export class Openness implements Trace {
     const key = f.operand(e, 1)
     if (key === NONE) return false
     // A key that members are declared with is the name of those.
-    if (f.op[key] === OPS.name && this.#computed.has(`[${f.facts.strings[f.exprName[key]!]!}]`)) return true
+    if (f.op[key] === OPS.name && this.#s.program.computed.has(`[${f.facts.strings[f.exprName[key]!]!}]`)) return true
     const { types } = this.#s
     // A type in the brackets of a class asks for no member.
     const object = f.operand(e, 0)

@@ -11,12 +11,12 @@ import type { Program } from "./program.ts"
 /** Opens what is declared inside of such modules and names. O(imports + definitions). */
 export const openDeclarations = (program: Program, imports: Imports, nodes: Nodes): void => {
   const packages = new Set<string>()
-  for (const f of program.files) {
+  for (const f of program.inTurn()) {
     for (const module of f.facts.imports.module) {
       if (imports.destination(f, module).external !== 0) packages.add(f.facts.strings[module]!)
     }
   }
-  for (const f of program.files) {
+  for (const f of program.inTurn()) {
     const { kind, flags, name, start, end } = f.facts.definitions
     let until = 0
     for (const d of f.definitionsByStart()) {

@@ -8,6 +8,9 @@ const STRIDE = 4
 /** The value of an empty entry. Values lie here as signed numbers, which the engine compares and adds fastest. */
 const EMPTY = NONE | 0
 
+/** Entries that there is room for at first. */
+const SMALLEST = 64
+
 export class PairMap {
   #table: Int32Array
   #mask: number
@@ -15,7 +18,7 @@ export class PairMap {
 
   /** @param expected About how many entries; it grows by itself. */
   constructor(expected = 64) {
-    let capacity = 64
+    let capacity = SMALLEST
     while (capacity < expected * 2) capacity *= 2
     this.#table = new Int32Array(capacity * STRIDE).fill(EMPTY)
     this.#mask = capacity - 1
@@ -45,6 +48,13 @@ export class PairMap {
   clear(): void {
     if (this.size === 0) return
     this.#table.fill(EMPTY)
+    this.size = 0
+  }
+
+  /** Removes all entries and gives back their room. */
+  reset(): void {
+    this.#table = new Int32Array(SMALLEST * STRIDE).fill(EMPTY)
+    this.#mask = SMALLEST - 1
     this.size = 0
   }
 

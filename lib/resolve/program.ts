@@ -2,29 +2,31 @@
 // expression has one number in the whole program: its row in its file plus where that file's rows start.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_KINDS } from "../graph/kinds.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
-import type { FileFacts, Language } from "../syntax/language.ts"
-import { FileView } from "./file_view.ts"
+import { FileView, type InputFile } from "./file_view.ts"
 import { Names } from "./names.ts"
-import { PairMap } from "./pair_map.ts"
 
-export interface InputFile {
-  readonly path: string
-  readonly language: Language
-  readonly facts: FileFacts
-  /** `NODE_FLAGS` of the file. */
-  readonly flags: number
-}
+export type { InputFile }
 
 /** A name is looked up as a value or as a type. */
 export const SPACES = { value: 0, type: 1 } as const
+
+/**
+ * Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept as a
+ * whole; of 50,000 files of 4 KB a tenth is.
+ */
+const MOST_ROWS = 2_000_000
+
+const weightOf = (f: FileView): number => f.op.length + 64
 
 const OUTSIDE = [BINDING_FLAGS.type, BINDING_FLAGS.value] as const
 
 export class Program {
   readonly names = new Names()
   readonly files: ReadonlyArray<FileView>
+  /** Names of members that are declared with a key that is a name. */
+  readonly computed = new Set<string>()
   readonly fileByPath = new Map<string, FileView>()
   /** By definition: its file. */
   readonly fileOfDefinition: Uint32Array
@@ -35,17 +37,28 @@ export class Program {
   readonly kind: Uint8Array
   readonly definitionFlags: Uint32Array
   readonly owner: Uint32Array
-  /** By file: (scope of the file, name) → binding. One small map a file stays in the cache while the file is worked on. */
-  readonly #bindings: Array<PairMap> = []
   /** By scope: a bit for each name that it may bind, by the name's last five bits. */
   readonly #mask: Uint32Array
   /** By binding: the next one of the same scope and name, or NONE. */
   readonly #nextBinding: Uint32Array
+  /** Files whose facts are at hand, those that were opened first before the others. */
+  readonly #open: Array<FileView> = []
+  #openRows = 0
   readonly counts: { readonly definitions: number; readonly bindings: number; readonly parameters: number }
 
-  constructor(input: ReadonlyArray<InputFile>) {
+  readonly #most: number
+  /** Told when facts are let go of. */
+  resting: (() => void) | undefined
+
+  /** @param most Expressions of the files whose facts stay at hand. */
+  constructor(input: ReadonlyArray<InputFile>, most = MOST_ROWS) {
+    this.#most = most
     const sorted = [...input].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
-    this.files = sorted.map((it, index) => new FileView(index, it.path, it.language, it.facts, it.flags, this.names))
+    const opened = (f: FileView): void => {
+      this.#open.push(f)
+      this.#openRows += weightOf(f)
+    }
+    this.files = sorted.map((it, index) => new FileView(index, it, this.names, opened))
     let definitions = 0
     let scopes = 0
     let bindings = 0
@@ -53,8 +66,9 @@ export class Program {
     let typeParameters = 0
     let expressions = 0
     let imports = 0
-    for (const f of this.files) {
+    for (const f of this.inTurn()) {
       this.fileByPath.set(f.path, f)
+      if (f.facts.problems.rows !== 0) f.flags |= NODE_FLAGS.partial
       f.definitionBase = definitions
       f.scopeBase = scopes
       f.bindingBase = bindings
@@ -80,28 +94,56 @@ export class Program {
     this.owner = new Uint32Array(definitions)
     this.#mask = new Uint32Array(scopes)
     this.#nextBinding = new Uint32Array(bindings).fill(NONE)
-    for (const f of this.files) {
+    for (const f of this.inTurn()) {
       this.fileOfDefinition.fill(f.index, f.definitionBase, f.definitionBase + f.facts.definitions.rows)
       this.fileOfBinding.fill(f.index, f.bindingBase, f.bindingBase + f.facts.bindings.rows)
       this.fileOfParameter.fill(f.index, f.parameterBase, f.parameterBase + f.facts.parameters.rows)
       this.fileOfTypeParameter.fill(f.index, f.typeParameterBase, f.typeParameterBase + f.facts.typeParameters.rows)
       this.kind.set(f.facts.definitions.kind, f.definitionBase)
       this.definitionFlags.set(f.facts.definitions.flags, f.definitionBase)
-      const owners = f.facts.definitions.owner
+      const { owner: owners, name: names } = f.facts.definitions
+      for (let d = 0; d < names.length; d++) {
+        const text = f.facts.strings[names[d]!]!
+        if (text.startsWith("[")) this.computed.add(text)
+      }
       for (let d = 0; d < owners.length; d++) {
         this.owner[f.definitionBase + d] = owners[d] === NONE ? NONE : f.definitionBase + owners[d]!
       }
       const { scope, name, rows } = f.facts.bindings
-      const own = new PairMap(rows)
-      this.#bindings.push(own)
+      const own = f.bindings
+      const latest = new Map<number, number>()
       for (let row = rows - 1; 0 <= row; row--) {
-        const at = f.scopeBase + scope[row]!
         const id = f.name(name[row]!)
-        this.#mask[at]! |= 1 << (id & 31)
-        const later = own.get(scope[row]!, id)
-        if (later !== NONE) this.#nextBinding[f.bindingBase + row] = later
-        own.set(scope[row]!, id, f.bindingBase + row)
+        this.#mask[f.scopeBase + scope[row]!]! |= 1 << (id & 31)
+        // Nearly all are alone: their binding is the first one.
+        const first = own.get(scope[row]!, id)
+        const later = latest.get(first)
+        if (later !== undefined) this.#nextBinding[f.bindingBase + row] = later
+        if (later !== undefined || first !== f.bindingBase + row) latest.set(first, f.bindingBase + row)
       }
+    }
+  }
+
+  /**
+   * The files one after the other. Between two of them the facts of those that were opened first are let go of, where
+   * they are too many to be kept.
+   */
+  *inTurn(): Generator<FileView, void, undefined> {
+    for (const f of this.files) {
+      yield f
+      this.rest()
+    }
+  }
+
+  /** Lets go of facts beyond what is kept; never while a question is being answered. */
+  rest(): void {
+    if (this.#openRows <= this.#most) return
+    this.resting?.()
+    // Those that were opened first stay: who goes through all files again finds them, which of the last ones nobody would.
+    while (this.#most / 2 < this.#openRows) {
+      const f = this.#open.pop()!
+      this.#openRows -= weightOf(f)
+      f.letGo()
     }
   }
 
@@ -111,7 +153,7 @@ export class Program {
 
   /** The first binding of a name in one scope, or NONE; the others follow by `nextBinding`. */
   bindingIn(f: FileView, scope: number, name: number): number {
-    return this.#bindings[f.index]!.get(scope, name)
+    return f.bindings.get(scope, name)
   }
 
   nextBinding(binding: number): number {
@@ -135,7 +177,7 @@ export class Program {
       if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
       // Names of a type's own body are seen in that body, and by its functions only where a receiver is implied.
       if (here === SCOPE_KINDS.type && ((inFunction && !implicit) || (bodyEnclosesNothing && at !== scope))) continue
-      let binding = this.#bindings[f.index]!.get(at, name)
+      let binding = f.bindings.get(at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
         if ((flags[binding - f.bindingBase]! & outside) === 0) return binding
       }

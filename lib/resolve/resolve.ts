@@ -4,12 +4,13 @@
 import { NONE } from "../graph/columns.ts"
 import { drawAlternatives } from "./alternatives.ts"
 import { Draft } from "../graph/draft.ts"
-import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
+import { EDGE_KINDS, NODE_FLAGS, REASONS } from "../graph/kinds.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import { drawEscapes } from "./escapes.ts"
 import { typeOf } from "./expressions.ts"
-import { markExported } from "./exported.ts"
+import { exportedMarker } from "./exported.ts"
+import type { FileView } from "./file_view.ts"
 import { Globals } from "./globals.ts"
 import { drawHeritage } from "./heritage.ts"
 import { type Destination, Imports } from "./imports.ts"
@@ -42,6 +43,8 @@ export interface ResolveInput {
   readonly trace?: Trace
   /** Record for each file the look-ups that its part rests on? Costs time and memory. */
   readonly traces?: boolean
+  /** Expressions of the files whose facts stay at hand, all of them where traces are recorded; it changes no answer. */
+  readonly atHand?: number
 }
 
 export interface Resolved {
@@ -49,13 +52,15 @@ export interface Resolved {
   /** References by language and by how they ended. */
   readonly counts: ReadonlyMap<string, OutcomeCounts>
   readonly problems: ReadonlyArray<ConfigProblem>
+  /** Paths of the files that were read in part. */
+  readonly partial: ReadonlyArray<string>
   readonly traces?: Traces
 }
 
 /** @returns A draft with every node and edge of the core graph. O(facts). */
 export const resolve = (input: ResolveInput): Resolved => {
   const modules = moduleResolvers(input.project)
-  const program = new Program(withStars(input.files, modules))
+  const program = new Program(withStars(input.files, modules), input.traces === true ? Infinity : input.atHand)
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const ground = { program, symbols, imports }
@@ -64,7 +69,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   const types = new Types()
   const library = new Library(types, program.names, program.fileOfTypeParameter.length)
   const libraryScopes = new Map<ResolutionPolicy, Scope>()
-  for (const f of program.files) {
+  for (const f of program.inTurn()) {
     const { policy } = f.language
     if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
   }
@@ -76,22 +81,28 @@ export const resolve = (input: ResolveInput): Resolved => {
   const draft = new Draft()
   const nodes = new Nodes(draft, program, input.listed)
   const drawn = input.traces === true ? recordVisits(nodes) : undefined
-  markExported(program, symbols, imports, nodes)
-  drawImports(program, imports, nodes)
-  drawInPlace(program, nodes)
-  drawEscapes(program, imports, nodes)
-  drawHeritage(solver, nodes)
-  drawAlternatives(solver, nodes)
+  const markExported = exportedMarker(program, symbols, imports, nodes)
+  for (const f of program.inTurn()) {
+    nodes.visited?.(f)
+    markExported(f)
+    drawImports(f, imports, nodes)
+    drawInPlace(f, nodes)
+    drawEscapes(program, imports, nodes, f)
+    drawHeritage(solver, nodes, f)
+    drawAlternatives(solver, nodes, f)
+  }
   const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
-  for (const f of program.files) {
+  for (const f of program.inTurn()) {
     let count = counts.get(f.language.name)
     if (count === undefined) counts.set(f.language.name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
     new Binder(solver, nodes, count, openness).bindFile(f)
+    openness.read(f)
   }
   openness.draw()
   openDeclarations(program, imports, nodes)
-  const result = { draft, counts, problems: modules.problems() }
+  const partial = program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path)
+  const result = { draft, counts, problems: modules.problems(), partial }
   return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }
 }
 
@@ -107,26 +118,23 @@ const moduleResolvers = (project: Project) => {
 }
 
 /** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
-const drawImports = (program: Program, imports: Imports, nodes: Nodes): void => {
+const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
-  for (const f of program.files) {
-    nodes.visited?.(f)
-    const draw = (to: Destination, site: number): void => {
-      for (const path of to.paths) {
-        const target = nodes.byPath(path)
-        if (target === NONE) continue
-        nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
-      }
+  const draw = (to: Destination, site: number): void => {
+    for (const path of to.paths) {
+      const target = nodes.byPath(path)
+      if (target === NONE) continue
+      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
     }
-    const { imports: rows, exports } = f.facts
-    for (let row = 0; row < rows.rows; row++) {
-      // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
-      if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
-        draw(imports.destinationOfRow(f, row), rows.start[row]!)
-      }
+  }
+  const { imports: rows, exports } = f.facts
+  for (let row = 0; row < rows.rows; row++) {
+    // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
+    if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
+      draw(imports.destinationOfRow(f, row), rows.start[row]!)
     }
-    for (let row = 0; row < exports.rows; row++) {
-      if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)
-    }
+  }
+  for (let row = 0; row < exports.rows; row++) {
+    if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)
   }
 }

@@ -27,7 +27,7 @@ const ROUNDS = 2
 export const settleRounds = (s: Solver, trace?: Trace): void => {
   const gathered = new Gathered(s)
   for (let round = 0; round < ROUNDS; round++) {
-    if (round === 0) { for (const f of s.program.files) gathered.firmCalls(f) }
+    if (round === 0) { for (const f of s.program.inTurn()) gathered.firmCalls(f) }
     gathered.softCalls()
     gathered.writes()
     if (!gathered.publish()) return
@@ -90,6 +90,7 @@ class Gathered {
     this.#given = this.#firm.slice()
     this.#sites = new Map([...this.#firmSites].map(([site, types]) => [site, [...types]]))
     for (let i = 0; i < this.#soft.length; i += 2) {
+      s.program.rest()
       const f = s.program.files[this.#soft[i]!]!
       const e = this.#soft[i + 1]!
       const callee = f.operand(e, 0)
@@ -103,6 +104,7 @@ class Gathered {
     const { open } = s.writes
     this.#writes = []
     for (let i = 0; i < open.length; i += 2) {
+      s.program.rest()
       const f = s.program.files[open[i]!]!
       const target = f.facts.assignments.target[open[i + 1]!]!
       const value = f.facts.assignments.value[open[i + 1]!]!

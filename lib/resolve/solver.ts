@@ -146,6 +146,17 @@ export class Solver {
     this.#typeParameters = new Array(definitions)
     this.preferred = new Uint32Array(definitions)
     this.overloads = new Array(definitions)
+    this.program.resting = () => this.#rest()
+  }
+
+  /** Lets go of what was only remembered to save asking again. */
+  #rest(): void {
+    this.#memberTypes.reset()
+    this.#softMemberTypes.reset()
+    this.searches.clear()
+    this.inferences.clear()
+    this.expectations.clear()
+    this.types.rest()
   }
 
   /** Forgets every type that leans on what rounds find, to start the next one. */
@@ -161,10 +172,10 @@ export class Solver {
     }
     const marks = this.#marks
     for (let slot = 0; slot < marks.length; slot++) if (marks[slot] === DONE_SOFT) marks[slot] = 0
-    for (const { exprType, exprMeaning } of this.program.files) {
-      for (let e = 0; e < exprType.length; e++) if (exprType[e]! >= SOFT) exprType[e] = 0
-      if (exprMeaning === undefined) continue
-      for (let e = 0; e < exprMeaning.length; e++) if (exprMeaning[e]! >= SOFT) exprMeaning[e] = 0
+    for (const f of this.program.files) {
+      for (const types of f.remembered()) {
+        for (let e = 0; e < types.length; e++) if (types[e]! >= SOFT) types[e] = 0
+      }
     }
     this.#softMemberTypes.clear()
     this.searches.forget()
@@ -374,7 +385,7 @@ export class Solver {
    * @param asType Is it asked what the value means as a type? That is remembered apart.
    */
   expression(f: FileView, e: number, compute: (s: Solver, f: FileView, e: number) => Type, asType = false): Type {
-    const remembered = asType ? f.exprMeaning ??= new Uint32Array(f.exprType.length) : f.exprType
+    const remembered = asType ? f.exprMeaning : f.exprType
     const known = remembered[e]!
     if (known !== 0) {
       if (known >= SOFT) this.soft = true
@@ -475,7 +486,7 @@ export class Solver {
       this.#marks[slot] = DONE
       this.#values[slot] = UNKNOWN
     } else if (asType === undefined) file.exprType[expression] = UNKNOWN + 1
-    else file.exprMeaning![expression] = UNKNOWN + 1
+    else file.exprMeaning[expression] = UNKNOWN + 1
   }
 
   /** Clears the stack after something was cut. */

@@ -7,6 +7,9 @@ import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS } from "../syn
 import type { FileFacts, Language, ModuleResolver } from "../syntax/language.ts"
 import type { InputFile } from "./program.ts"
 
+/** Files above which facts that were looked at are let go of. */
+const MANY = 8192
+
 /** Rounds through modules that import each other's names. */
 const ROUNDS = 8
 
@@ -24,6 +27,7 @@ export const withStars = (
   const byPath = new Map<string, InputFile>()
   for (const f of files) byPath.set(f.path, f)
   for (const f of files) {
+    if (f.language.policy.starImports !== true) continue
     const { flags, module, rows } = f.facts.imports
     for (let row = 0; row < rows; row++) {
       if ((flags[row]! & IMPORT_FLAGS.star) === 0) continue
@@ -34,6 +38,7 @@ export const withStars = (
       if (known === undefined) stars.set(f.path, [{ row, from }])
       else known.push({ row, from })
     }
+    if (MANY < files.length && !stars.has(f.path)) f.letGo?.()
   }
   if (stars.size === 0) return files
   const names = new Map<string, Set<string>>()
@@ -63,8 +68,35 @@ export const withStars = (
   }
   return files.map((f) => {
     const all = stars.get(f.path)
-    return all === undefined ? f : { ...f, facts: widened(f.facts, all, brought) }
+    return all === undefined ? f : new Widened(f, (facts) => widened(facts, all, brought))
   })
+}
+
+/** A file with more imports than it wrote. */
+class Widened implements InputFile {
+  readonly path: string
+  readonly language: Language
+  readonly flags: number
+  readonly #file: InputFile
+  readonly #widen: (facts: FileFacts) => FileFacts
+  #facts: FileFacts | undefined
+
+  constructor(file: InputFile, widen: (facts: FileFacts) => FileFacts) {
+    this.path = file.path
+    this.language = file.language
+    this.flags = file.flags
+    this.#file = file
+    this.#widen = widen
+  }
+
+  get facts(): FileFacts {
+    return this.#facts ??= this.#widen(this.#file.facts)
+  }
+
+  letGo(): void {
+    this.#facts = undefined
+    this.#file.letGo?.()
+  }
 }
 
 /** Names that are bound in the file's own scope. */

@@ -511,8 +511,8 @@ export class Surfaces {
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
     for (const name of unboundNames(s, f)) out.mention(this.#global(f, name))
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
-    for (const remembered of [f.exprType, f.exprMeaning]) {
-      for (const known of remembered ?? []) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
+    for (const remembered of f.remembered()) {
+      for (const known of remembered) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
     }
     return [...out.mentions]
   }

@@ -65,7 +65,7 @@ export class Symbols {
 
   #merge(): void {
     const group: Array<number> = []
-    for (const f of this.#program.files) {
+    for (const f of this.#program.inTurn()) {
       const { kind, scope, name, rows } = f.facts.bindings
       for (let row = 0; row < rows; row++) {
         if (kind[row] !== BINDING_KINDS.definition) continue
@@ -125,7 +125,7 @@ export class Symbols {
   }
 
   #collectMembers(): void {
-    for (const f of this.#program.files) {
+    for (const f of this.#program.inTurn()) {
       // A class in a class is one of its members, where members are looked for on the class itself.
       const nested = this.#shared[f.index] === 1
       const { kind, flags, owner, name, rows } = f.facts.definitions

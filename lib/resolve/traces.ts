@@ -84,7 +84,7 @@ export const tracesOf = (
   const surfaces = new Surfaces(s, project, modules)
   const answers = new Map<string, string>()
   const lookups = new Map<string, ReadonlyArray<string>>()
-  for (const f of s.program.files) {
+  for (const f of s.program.inTurn()) {
     const own = `file:${f.path}`
     answers.set(own, factsDigest(f))
     const reached = reachedFrom(surfaces, surfaces.startsOf(f))

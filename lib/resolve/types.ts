@@ -202,6 +202,12 @@ export class Types {
     return this.kind[type] === KINDS.union ? this.arguments(type) : this.#alternatives[type] ??= [type]
   }
 
+  /** Lets go of lists that were made for who asked. */
+  rest(): void {
+    this.#arguments.length = 0
+    this.#alternatives.length = 0
+  }
+
   #grow(): void {
     const wider = <T extends Uint8Array | Uint16Array | Uint32Array>(from: T, to: T): T => {
       to.set(from as never)

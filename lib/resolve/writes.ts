@@ -43,7 +43,7 @@ export class Writes {
 
   constructor(ground: Ground) {
     this.#ground = ground
-    for (const f of ground.program.files) {
+    for (const f of ground.program.inTurn()) {
       const { target, value, rows } = f.facts.assignments
       for (let row = 0; row < rows; row++) {
         const to = target[row]!

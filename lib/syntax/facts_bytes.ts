@@ -2,15 +2,15 @@
 // other: bytes as they are, wider ones as variable-length numbers, many of them as a difference from a neighbour, since
 // rows that stand together speak of places that stand together. A column of equal values takes its first value alone.
 //
-// Layout: version, length of the text, counts (lines, strings, bytes of strings, rows of every table), then the columns of
+// Layout: number of the layout, length of the text, counts (lines, strings, bytes of strings, rows of every table), then the columns of
 // every table in `TABLES`' order, line lengths, string lengths in UTF-16 units, and all strings as UTF-8.
 
 import type * as Columns from "../graph/columns.ts"
 import { NONE } from "../graph/columns.ts"
 import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
 
-/** Raised with every change of the layout or of a table. */
-const VERSION = 4
+/** Raised with every change of how columns are written. */
+const VERSION = 5
 
 type Column = Uint8Array | Uint16Array | Uint32Array
 
@@ -110,6 +110,14 @@ const planOf = (name: string, shape: Columns.Shape): TablePlan => ({
 const TABLES: ReadonlyArray<TablePlan> = Object.entries({ ...INTERFACE_TABLES, ...BODY_TABLES })
   .map(([name, shape]) => planOf(name, shape))
 
+/** Names this layout: another number whenever a table or column is another, or written otherwise. */
+export const LAYOUT: number = (() => {
+  const text = JSON.stringify([VERSION, INTERFACE_TABLES, BODY_TABLES])
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+})()
+
 type AnyTable = Readonly<Record<string, Column>> & { readonly rows: number }
 
 const encoder = new TextEncoder()
@@ -144,7 +152,7 @@ export const encode = (facts: FileFacts): Uint8Array => {
   const tables = facts as unknown as Readonly<Record<string, AnyTable>>
   at = 0
   reserve(8 + TABLES.length)
-  put(VERSION)
+  put(LAYOUT)
   put(facts.length)
   put(lineStarts.length)
   put(strings.length)
@@ -285,8 +293,8 @@ class Reader {
 /** The facts that `encode` wrote. All columns lie in one new buffer. O(rows). */
 export const decode = (bytes: Uint8Array): FileFacts => {
   const reader = new Reader(bytes)
-  const version = reader.number()
-  if (version !== VERSION) throw new RangeError(`facts of version ${version}, not ${VERSION}`)
+  const layout = reader.number()
+  if (layout !== LAYOUT) throw new RangeError(`facts of layout ${layout}, not ${LAYOUT}`)
   const length = reader.number()
   const lines = reader.number()
   const stringCount = reader.number()
@@ -300,12 +308,17 @@ export const decode = (bytes: Uint8Array): FileFacts => {
   for (let i = 0; i < TABLES.length; i++) {
     const { name, columns } = TABLES[i]!
     const rows = counts[i]!
+    // Half of a file's tables have no rows: one such table serves all.
+    if (rows === 0) {
+      facts[name] = EMPTY[i]!
+      continue
+    }
     const table: Record<string, Column | number> = { rows }
     for (const plan of columns) {
       const column = columnOver(plan.type, buffer, offset, rows)
       offset += roomFor(plan.type, rows)
       table[plan.name] = column
-      if (rows !== 0) readColumn(reader, column, plan, table as AnyTable)
+      readColumn(reader, column, plan, table as AnyTable)
     }
     facts[name] = table
   }
@@ -331,6 +344,13 @@ const columnOver = (type: Columns.ColumnType, buffer: ArrayBuffer, offset: numbe
     : type === "u16"
     ? new Uint16Array(buffer, offset, rows)
     : new Uint32Array(buffer, offset, rows)
+
+const EMPTY: ReadonlyArray<AnyTable> = TABLES.map(({ columns }) =>
+  Object.freeze({
+    rows: 0,
+    ...Object.fromEntries(columns.map(({ name, type }) => [name, columnOver(type, new ArrayBuffer(0), 0, 0)])),
+  }) as unknown as AnyTable
+)
 
 const readColumn = (reader: Reader, column: Column, plan: ColumnPlan, table: AnyTable): void => {
   const rows = column.length

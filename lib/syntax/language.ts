@@ -94,6 +94,8 @@ export interface ResolutionPolicy {
     readonly generator: string
     readonly asyncGenerator: string
   }
+  /** Can an import bring all names of a module into a scope without naming them? */
+  readonly starImports?: boolean
   /** Do values and types have one space of names? */
   readonly oneSpace?: boolean
   /** Are names of a type's body seen directly in that body and nowhere in what is nested there? */

@@ -10,7 +10,7 @@ import * as Indexer from "../../lib/indexer/index_repository.ts"
 import { all as languages } from "../../lib/languages/all.ts"
 import { Grammar } from "../../lib/syntax/grammar.ts"
 import * as Extract from "../../lib/syntax/extract.ts"
-import * as FactsViews from "../../lib/syntax/facts_views.ts"
+import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
 import { effect } from "../_kit/effect.ts"
 import { machine, Memory } from "../_kit/memory.ts"
@@ -32,7 +32,7 @@ const make = async () => {
   const grammar = Grammar.make(loaded.language, loaded.parser, language.roles, loaded.module)
   const known = new Map<string, Uint8Array>()
   return (text: string): Uint8Array => {
-    const facts = known.get(text) ?? FactsViews.encode(Extract.extract(grammar, text))
+    const facts = known.get(text) ?? FactsBytes.encode(Extract.extract(grammar, text))
     known.set(text, facts)
     return facts
   }
@@ -190,16 +190,11 @@ effect(
   }),
 )
 
-/** Facts of a file with nothing in it, but for its header of zeros. */
-const noFacts = (): Uint8Array => {
-  for (let length = 4;; length += 4) if (FactsViews.isWhole(new Uint8Array(length))) return new Uint8Array(length)
-}
-
 test("of keys with the same first word the right one is found, and none that only looks like it", () => {
   const content = (last: number) => Uint32Array.from([1, 2, 3, 4, 5, 6, 7, last])
   const sort = Uint32Array.from([9, 9])
   const [one, two, three] = [1, 2, 3].map((last): Pack.Key => ({ content: content(last), sort }))
-  const facts = noFacts()
+  const facts = new Uint8Array(64)
   const size = Pack.recordSize(facts.length)
   const pack = new Uint8Array(Pack.HEAD_BYTES + 2 * size)
   pack.set(Pack.head())
@@ -298,7 +293,7 @@ effect(
     for (const text of many) cache.put(language, GRAMMAR, digestOf(text), facts(text))
     const again = yield* found(memory, many)
     const size = Pack.recordSize(facts(many[0]!).length)
-    expect((many.length - again.length) * size).toBeLessThanOrEqual(512 * 1024 + size)
+    expect((many.length - again.length) * size).toBeLessThanOrEqual(128 * 1024 + size)
     expect(again).toEqual(many.slice(0, again.length))
     expect(again.length).toBeGreaterThan(0)
   }),

@@ -15,7 +15,7 @@ import * as Files from "../../lib/platform/files.ts"
 import * as Git from "../../lib/platform/git.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
 import * as Pool from "../../lib/platform/pool.ts"
-import * as FactsViews from "../../lib/syntax/facts_views.ts"
+import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -85,7 +85,7 @@ test("each kind of hostile source is read, left out or given up in bounded time,
     if (rows[0]!._tag === "facts") read++
     const after = rows[1]!
     if (after._tag !== "facts") throw new Error(`after ${path}: ${after._tag}`)
-    expect(FactsViews.view(new Uint8Array(buffer, after.offset, after.length)).problems.rows).toBe(0)
+    expect(FactsBytes.decode(new Uint8Array(buffer, after.offset, after.length)).problems.rows).toBe(0)
   }
   expect(slow).toEqual([])
   expect(read).toBeGreaterThan(300)

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test"
 import { serve, type WorkerMachine } from "../../lib/indexer/worker.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
-import * as FactsViews from "../../lib/syntax/facts_views.ts"
+import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -48,7 +48,7 @@ test("each file of a batch has one row, and facts lie in the buffer where the ro
     const it = done.rows[row]!
     if (it._tag !== "facts") throw new Error("no facts")
     expect(it.offset % 8).toBe(0)
-    const { definitions, strings } = FactsViews.view(new Uint8Array(done.buffer, it.offset, it.length))
+    const { definitions, strings } = FactsBytes.decode(new Uint8Array(done.buffer, it.offset, it.length))
     return [it.digest, ...[...definitions.name].map((name) => strings[name])]
   }
   expect(namesOf(0)).toEqual(["digest of 44", "first"])

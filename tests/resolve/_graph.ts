@@ -1,13 +1,16 @@
 // A few files in one text → the graph that the resolver makes of them, and its edges as readable lines.
 
+import { expect } from "bun:test"
 import type { Graph } from "../../lib/graph/graph.ts"
 import { freeze } from "../../lib/graph/draft.ts"
 import { EDGE_KIND_BY_CODE, type EdgeKind, NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
+import * as Snapshot from "../../lib/graph/snapshot.ts"
 import { all as languages } from "../../lib/languages/all.ts"
 import * as Resolve from "../../lib/resolve/resolve.ts"
 import { extract } from "../../lib/syntax/extract.ts"
-import type { Project } from "../../lib/syntax/language.ts"
+import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
+import type { FileFacts, Language, Project } from "../../lib/syntax/language.ts"
 import { folderOf } from "../../lib/text/path.ts"
 import * as Repo from "../_kit/repo.ts"
 import { grammarFor } from "../syntax/_grammars.ts"
@@ -46,8 +49,48 @@ export const graphOf = async (
       read.push({ path, language, facts: extract(await grammarFor(path), content), flags })
     }
   }
-  const { draft, counts, problems } = Resolve.resolve({ files: order(read), listed, project: projectOf(files) })
-  return { graph: freeze(draft), counts, problems }
+  const input = { files: order(read), listed, project: projectOf(files) }
+  const { draft, counts, problems } = Resolve.resolve(input)
+  const graph = freeze(draft)
+  // Facts that are let go of after each file and read again from their bytes give the same graph.
+  const again = Resolve.resolve({ ...input, files: input.files.map((it) => new Forgetful(it)), atHand: 0 })
+  expect(bytesOf(freeze(again.draft)).equals(bytesOf(graph))).toBe(true)
+  expect(again.counts).toEqual(counts)
+  return { graph, counts, problems }
+}
+
+const bytesOf = (graph: Graph): Buffer =>
+  Buffer.concat(
+    Snapshot.encode(graph, {
+      name: "",
+      commit: null,
+      languages: [],
+      report: { read: 0, partlyRead: [], skipped: [], failed: [] },
+    }),
+  )
+
+/** A file whose facts are kept as bytes. */
+class Forgetful implements Resolve.ResolveFile {
+  readonly path: string
+  readonly language: Language
+  readonly flags: number
+  readonly #bytes: Uint8Array
+  #facts: FileFacts | undefined
+
+  constructor({ path, language, flags, facts }: Resolve.ResolveFile) {
+    this.path = path
+    this.language = language
+    this.flags = flags
+    this.#bytes = FactsBytes.encode(facts)
+  }
+
+  get facts(): FileFacts {
+    return this.#facts ??= FactsBytes.decode(this.#bytes)
+  }
+
+  letGo(): void {
+    this.#facts = undefined
+  }
 }
 
 /** `path:Qualified.Name`, of a file its path, of something outside `package#name`. */

@@ -33,5 +33,5 @@ test("the buffer is the bytes' own", async () => {
 test("bytes of another version are refused", async () => {
   const bytes = FactsBytes.encode(await factsOf("const a = 1"))
   bytes[0] = 99
-  expect(() => FactsBytes.decode(bytes)).toThrow("version 99")
+  expect(() => FactsBytes.decode(bytes)).toThrow("layout 99")
 })

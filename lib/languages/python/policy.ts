@@ -60,6 +60,7 @@ export const policy: ResolutionPolicy = {
     renamed: ["NewType"],
   },
   oneSpace: true,
+  starImports: true,
   bodyEnclosesNothing: true,
   membersAreShared: true,
   keysAreNoMembers: "dict",
