@@ -463,7 +463,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     const found = searchMember(s, s.typeOf(f, f.operand(callee, 0)), f.name(f.exprName[callee]!))
     for (const each of found.definitions) if (isHolder(s, each)) b.edge(EDGE_KINDS.READS.code, each, "namespace")
   }
-  const type = s.typeOf(f, callee)
+  const type = expandAliases(s, s.typeOf(f, callee))
   let any = false
   const all = s.types.alternatives(type)
   const reason: Reason = all.length === 1 ? "value" : "choice"

@@ -151,7 +151,9 @@ const resultSlot = (s: Solver, definition: number): Type => {
   const { builtins } = f.language.policy
   if (type[d] !== NONE) {
     const declared = typeOfType(s, f, type[d]!)
-    if (declared !== UNKNOWN) {
+    // what is only said to be waited for says as little as nothing
+    const says = declared !== UNKNOWN && ((flags[d]! & NODE_FLAGS.async) === 0 || awaited(s, declared) !== UNKNOWN)
+    if (says) {
       const waits = f.language.policy.asyncTypeIsAwaited === true &&
         (flags[d]! & (NODE_FLAGS.async | NODE_FLAGS.generator)) === NODE_FLAGS.async
       return waits ? libraryType(s, f, builtins.promise, [declared]) : declared

@@ -232,3 +232,40 @@ function take(it) {}
   ])
   expect(edgesOf(made, "IMPORTS")).toEqual([])
 })
+
+test("a class that a comment names by the type of its value is made by new; a result of a name that nobody declares is what is given back", async () => {
+  const made = await graphOf(`=== engine.js
+class Engine {
+  /** @returns {Promise<Formatter>} of a name that is not declared */
+  async load() { return { format() {} } }
+  run() {}
+}
+class Other { run() {} load() {} }
+module.exports = { Engine, Other }
+=== use.js
+/** @typedef {typeof import("./engine").Engine} Engine */
+/** @type {Engine} */
+let Engine
+before(() => { Engine = pick() })
+async function all() {
+  const engine = new Engine()
+  engine.run()
+  const formatter = await engine.load()
+  formatter.format()
+}
+/** @type {typeof import("./engine").Other} */
+let Other
+function others() { new Other().run() }
+/** @type {import("./engine").Other} */
+let other
+function called() { other.run() }
+`)
+  expect(edgesOf(made, "INSTANTIATES")).toEqual(["use.js:all → engine.js:Engine", "use.js:others → engine.js:Other"])
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "use.js:all → engine.js:Engine.load",
+    "use.js:all → engine.js:Engine.load.format",
+    "use.js:all → engine.js:Engine.run",
+    "use.js:called → engine.js:Other.run",
+    "use.js:others → engine.js:Other.run",
+  ])
+})
