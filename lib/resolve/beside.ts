@@ -23,7 +23,7 @@ export const bindBeside = (b: Binder, f: FileView, e: number): void => {
   if (name === NONE || (f.op[name] !== OPS.name && f.op[name] !== OPS.typeName)) return
   const binding = f.op[name] === OPS.name ? b.s.program.bindingOf(f, name) : b.s.program.typeBindingOf(f, name)
   if (binding === NONE) return
-  const all = symbolsBeside(b.s, f, binding)
+  const { symbols: all, definitions } = besideOf(b.s, f, binding)
   if (all.length === 0) return
   if (f.valueAt(binding - f.bindingBase, f.exprStart[name]!, f.exprScope[name]!) !== NONE) return
   if (MOST < all.length) return b.end("ambiguous", CAUSES.ambiguous.code, f.facts.strings[f.exprName[name]!]!)
@@ -33,10 +33,37 @@ export const bindBeside = (b: Binder, f: FileView, e: number): void => {
     else if (b.s.kindOf(symbol) === Class.code) constructs(b, symbol, "local", DISPATCHES.code)
     else b.edge(DISPATCHES.code, symbol, "local")
   }
+  const before = f.language.policy.callsNameFirst === true &&
+      f.isInFunctionOf(binding - f.bindingBase, f.exprScope[name]!)
+    ? declaredBefore(f, definitions, f.exprStart[name]!)
+    : NONE
+  if (before !== NONE && !b.isBoundTo(b.s.symbols.of[before]!, before)) {
+    b.edge(runs ? DISPATCHES.code : USES.code, before, "local")
+  }
 }
 
-/** Symbols of functions and classes among the bindings of a name in one scope; none where there is but one binding. */
-export const symbolsBeside = (s: Solver, f: FileView, binding: number): ReadonlyArray<number> => {
+/** What a name stood for where it is declared again further down, or NONE. */
+const declaredBefore = (f: FileView, definitions: ReadonlyArray<number>, offset: number): number => {
+  const { start } = f.facts.definitions
+  let low = 0
+  let high = definitions.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (start[definitions[middle]! - f.definitionBase]! <= offset) low = middle + 1
+    else high = middle
+  }
+  return low === 0 || low === definitions.length ? NONE : definitions[low - 1]!
+}
+
+/** Functions and classes that one scope binds to a name. */
+export interface Beside {
+  readonly symbols: ReadonlyArray<number>
+  /** Each of them, in the order of the source. */
+  readonly definitions: ReadonlyArray<number>
+}
+
+/** Functions and classes among the bindings of a name in one scope; none where there is but one binding. */
+const besideOf = (s: Solver, f: FileView, binding: number): Beside => {
   const { program, symbols } = s
   const { scope, name, kind, flags } = f.facts.bindings
   const row = binding - f.bindingBase
@@ -46,15 +73,18 @@ export const symbolsBeside = (s: Solver, f: FileView, binding: number): Readonly
   const known = s.beside.get(first)
   if (known !== undefined) return known
   const all = new Set<number>()
+  const definitions: Array<number> = []
   for (let at = first; at !== NONE; at = program.nextBinding(at)) {
     const definition = (flags[at - f.bindingBase]! & BINDING_FLAGS.type) !== 0 ? NONE : program.definitionOf(at)
     if (definition === NONE) continue
     const of = program.kind[definition]!
-    if (of === Function.code || of === Class.code) all.add(symbols.of[definition]!)
+    if (of !== Function.code && of !== Class.code) continue
+    all.add(symbols.of[definition]!)
+    definitions.push(definition)
   }
-  const found = [...all]
+  const found = { symbols: [...all], definitions: definitions.sort((a, b) => a - b) }
   s.beside.set(first, found)
   return found
 }
 
-const NOTHING: ReadonlyArray<number> = []
+const NOTHING: Beside = { symbols: [], definitions: [] }

@@ -130,9 +130,9 @@ export class Binder {
     }
   }
 
-  /** Is the reference at hand bound to a part of a symbol? */
-  isBoundTo(symbol: number): boolean {
-    return this.#targets.some((it) => this.s.symbols.of[it] === symbol)
+  /** Is the reference at hand bound to a part of a symbol, or to that one definition of it? */
+  isBoundTo(symbol: number, definition: number = NONE): boolean {
+    return this.#targets.some((it) => definition === NONE ? this.s.symbols.of[it] === symbol : it === definition)
   }
 
   /** A decorator is applied to the definition that it stands before. */

@@ -8,6 +8,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
 import { type FileView, SOFT } from "./file_view.ts"
+import type { Beside } from "./beside.ts"
 import type { Found } from "./found.ts"
 import type { Globals } from "./globals.ts"
 import type { Held } from "./held.ts"
@@ -96,8 +97,8 @@ export class Solver {
   readonly overloads: Array<ReadonlyArray<number> | undefined>
   /** By variable, local or field: what it holds, once all types are found. */
   readonly held = new Map<number, Held>()
-  /** By the first binding of a name in a scope: what `symbolsBeside` gives. */
-  readonly beside = new Map<number, ReadonlyArray<number>>()
+  /** By the first binding of a name in a scope: functions and classes among its bindings. */
+  readonly beside = new Map<number, Beside>()
   /** By the first of several declarations: what `declarationsOf` gives. */
   readonly declarations = new Map<number, ReadonlyArray<number>>()
 

@@ -2,9 +2,19 @@
 // of a branch. Whoever says the name may mean each of them, and none of them is unused. Decoys stand in other scopes.
 
 import { expect, test } from "bun:test"
-import { edgesOf, graphOf, type Made } from "./_graph.ts"
+import { EDGE_KIND_BY_CODE, type EdgeKind } from "../../lib/graph/kinds.ts"
+import * as Node from "../../lib/graph/node.ts"
+import { edgesOf, graphOf, labelOf, type Made } from "./_graph.ts"
 
 const usersOf = (made: Made): ReadonlyArray<string> => edgesOf(made, "CALLS", "DISPATCHES", "USES", "INSTANTIATES")
+
+/** Edges to the one of several definitions of a name that starts at an offset. */
+const edgesWithStart = ({ graph }: Made, kinds: ReadonlyArray<EdgeKind>): ReadonlyArray<string> => {
+  const { kind, source, target } = graph.edges
+  return Array.from(kind, (_, e) => e).filter((e) => kinds.includes(EDGE_KIND_BY_CODE[kind[e]!]!)).map((e) =>
+    `${labelOf(graph, source[e]!)} → ${Node.nameOf(graph, target[e]!)}@${graph.nodes.start[target[e]!]}`
+  )
+}
 
 test("a function of a branch takes the place of a parameter or variable without a value", async () => {
   const made = await graphOf(`=== a.py
@@ -73,6 +83,24 @@ class Below(Kept): pass
 `),
   )
   expect(users).toContain("a.py:take → a.py:Kept")
+})
+
+test("between two declarations of one name it stands for the first; behind both, and in functions, for the last", async () => {
+  const made = await graphOf(`=== a.py
+def run(first): pass
+run()
+def run(second): pass
+run()
+def use(): run()
+=== b.py
+def run(first): pass
+def run(second): pass
+run()
+`)
+  const spans = (path: string, kinds: ReadonlyArray<EdgeKind>): ReadonlyArray<string> =>
+    edgesWithStart(made, kinds).filter((it) => it.startsWith(path))
+  expect(spans("a.py", ["DISPATCHES"])).toEqual(["a.py → run@0"])
+  expect(spans("b.py", ["DISPATCHES"])).toEqual([])
 })
 
 test("a function hides the parameter of its name, and a variable holds it from the start", async () => {
