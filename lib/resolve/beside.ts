@@ -3,11 +3,12 @@
 // said to be unused while its name is said.
 
 import { NONE } from "../graph/columns.ts"
-import { CAUSES, EDGE_KINDS, NODE_KINDS } from "../graph/kinds.ts"
+import { CAUSES, EDGE_KINDS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import type { Binder } from "./binder.ts"
 import { constructs } from "./calls.ts"
 import type { FileView } from "./file_view.ts"
+import type { Nodes } from "./nodes.ts"
 import type { Solver } from "./solver.ts"
 
 const { Function, Class } = NODE_KINDS
@@ -85,6 +86,26 @@ const besideOf = (s: Solver, f: FileView, binding: number): Beside => {
   const found = { symbols: [...all], definitions: definitions.sort((a, b) => a - b) }
   s.beside.set(first, found)
   return found
+}
+
+/**
+ * Opens functions and classes that a module gives out by a name under which its importers find something else first: which
+ * of them a run gives, they do not see. O(bindings).
+ */
+export const openBeside = ({ program, symbols }: Solver, nodes: Nodes): void => {
+  for (const f of program.files) {
+    if (f.language.policy.exports !== "all") continue
+    const { scope, name, kind, target, rows } = f.facts.bindings
+    for (let row = 0; row < rows; row++) {
+      if (scope[row] !== 0 || kind[row] !== BINDING_KINDS.definition) continue
+      const definition = f.definitionBase + target[row]!
+      const of = program.kind[definition]!
+      if ((of !== Function.code && of !== Class.code) || nodes.of[definition] === NONE) continue
+      const first = program.definitionOf(program.bindingIn(f, 0, f.name(name[row]!)))
+      if (first !== NONE && symbols.of[first] === symbols.of[definition]) continue
+      nodes.draft.addOpen(nodes.of[definition]!, OPENNESS.handedOn)
+    }
+  }
 }
 
 const NOTHING: Beside = { symbols: [], definitions: [] }

@@ -7,6 +7,7 @@ import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, REASONS } from "../graph/kinds.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
+import { openBeside } from "./beside.ts"
 import { drawEscapes } from "./escapes.ts"
 import { typeOf } from "./expressions.ts"
 import { exportedMarker } from "./exported.ts"
@@ -101,6 +102,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   }
   openness.draw()
   openDeclarations(program, imports, nodes)
+  openBeside(solver, nodes)
   const partial = program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path)
   const result = { draft, counts, problems: modules.problems(), partial }
   return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }

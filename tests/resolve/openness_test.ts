@@ -335,3 +335,21 @@ eval("two()")
 `),
   ).toEqual(["a.py: keyed", "c.js: keyed"])
 })
+
+test("what a module gives out where its import fails is open to importers, who find the import first", async () => {
+  expect(
+    await open(`=== fast.py
+def run(): pass
+=== compat.py
+try:
+    from fast import run
+except ImportError:
+    def run(): pass
+def closed(): pass
+=== use.py
+from compat import run, closed
+run()
+closed()
+`),
+  ).toEqual(["compat.py:run: handedOn"])
+})
