@@ -138,7 +138,10 @@ const judge = (own: OwnRules, sets: ReadonlyArray<RuleSet>, path: string, isFold
   for (const { rules, depth, reason } of sets) {
     for (let i = rules.length - 1; 0 <= i; i--) {
       const rule = rules[i]!
-      if (negated && rule.negated) continue
+      if (negated && rule.negated) {
+        if (--budget.steps < 0) return undefined
+        continue
+      }
       if (!Rules.matches(rule, split, depth, isFolder, budget)) {
         if (budget.steps < 0) return undefined
         continue

@@ -61,8 +61,10 @@ export const ruleOf = (written: string): Rule | undefined => {
   const anchored = line.includes("/")
   if (line.startsWith("/")) line = line.slice(1)
   if (line === "") return undefined
+  const pieces = piecesOf(line)
+  if (pieces === undefined) return undefined
   const parts: Array<Part | null> = []
-  for (const piece of piecesOf(line)) {
+  for (const piece of pieces) {
     const part = anchored && /^\*\*+$/.test(piece) ? null : partOf(piece)
     if (part === undefined) return undefined
     if (part !== null || parts.at(-1) !== null) parts.push(part)
@@ -74,8 +76,11 @@ export const ruleOf = (written: string): Rule | undefined => {
 
 const BACKSLASH = 92
 
-/** What stands between slashes, of which one may have a needless backslash; one in brackets divides nothing. */
-const piecesOf = (line: string): ReadonlyArray<string> => {
+/**
+ * What stands between slashes, of which one may have a needless backslash; one in brackets divides nothing. Undefined at
+ * the first bracket that nothing closes: to go on behind it would cost the square of the line.
+ */
+const piecesOf = (line: string): ReadonlyArray<string> | undefined => {
   const pieces: Array<string> = []
   let start = 0
   for (let at = 0; at < line.length; at++) {
@@ -85,7 +90,11 @@ const piecesOf = (line: string): ReadonlyArray<string> => {
       pieces.push(line.slice(start, end))
       start = at + 1
     }
-    if (line[end] === "[") at = setOf(line, at)?.end ?? at
+    if (line[end] === "[") {
+      const closed = setOf(line, at)
+      if (closed === undefined) return undefined
+      at = closed.end
+    }
   }
   pieces.push(line.slice(start))
   return pieces
@@ -145,6 +154,9 @@ const CLASSES: Readonly<Record<string, ReadonlyArray<number>>> = {
   xdigit: [48, 57, 65, 70, 97, 102],
 }
 
+/** Its name ends where the next one may begin, so all of them together cost the line once. */
+const CLASS = /\[:(\w*):\]/y
+
 /** The set that opens at `start` of `text`, and where it closes. */
 const setOf = (text: string, start: number): { readonly set: CharSet; readonly end: number } | undefined => {
   let at = start + 1
@@ -154,12 +166,12 @@ const setOf = (text: string, start: number): { readonly set: CharSet; readonly e
   for (const first = at; at < text.length; at++) {
     if (text[at] === "]" && first < at) return { set: { inverted, ranges }, end: at }
     if (text[at] === "[" && text[at + 1] === ":") {
-      const end = text.indexOf(":]", at + 2)
-      const name = text.slice(at + 2, end)
-      if (end !== -1 && /^\w*$/.test(name)) {
+      CLASS.lastIndex = at
+      const name = CLASS.exec(text)?.[1]
+      if (name !== undefined) {
         if (!Object.hasOwn(CLASSES, name)) return undefined
         ranges.push(...CLASSES[name]!)
-        at = end + 1
+        at = CLASS.lastIndex - 1
         continue
       }
     }
@@ -191,7 +203,10 @@ export const matchesPart = (part: Part, text: string, start: number, end: number
     if (wanted === STAR) {
       starToken = token++
       starAt = at
-    } else if (wanted === ANY || wanted === text.charCodeAt(at) || (wanted <= SET && within(sets, wanted, text, at))) {
+    } else if (
+      wanted === ANY || wanted === text.charCodeAt(at) ||
+      (wanted <= SET && within(sets, wanted, text.charCodeAt(at), budget))
+    ) {
       token++
       at++
     } else if (starToken !== -1) {
@@ -203,9 +218,9 @@ export const matchesPart = (part: Part, text: string, start: number, end: number
   return token === tokens.length
 }
 
-const within = (sets: ReadonlyArray<CharSet>, token: number, text: string, at: number): boolean => {
+const within = (sets: ReadonlyArray<CharSet>, token: number, unit: number, budget: Budget): boolean => {
   const { inverted, ranges } = sets[SET - token]!
-  const unit = text.charCodeAt(at)
+  budget.steps -= ranges.length >>> 1
   for (let i = 0; i < ranges.length; i += 2) if (ranges[i]! <= unit && unit <= ranges[i + 1]!) return !inverted
   return inverted
 }
@@ -226,17 +241,23 @@ export const split = (path: string): SplitPath => {
 
 /** Does `rule`, kept in the folder whose parts are the first `depth` ones of `path`, mean `path`? */
 export const matches = (rule: Rule, path: SplitPath, depth: number, isFolder: boolean, budget: Budget): boolean => {
-  if (rule.foldersOnly && !isFolder) return false
+  if (rule.foldersOnly && !isFolder) {
+    budget.steps--
+    return false
+  }
   const count = path.starts.length - 1
-  return rule.anchored ? walk(rule.parts, path, depth, count, budget) : partAt(rule.parts[0]!, path, count - 1, budget)
+  return rule.anchored
+    ? walk(rule.parts, rule.parts.length, path, depth, count, budget)
+    : partAt(rule.parts[0]!, path, count - 1, budget)
 }
 
 const partAt = (part: Part, { text, starts }: SplitPath, i: number, budget: Budget): boolean =>
   matchesPart(part, text, starts[i]!, starts[i + 1]! - 1, budget)
 
-/** The same way as inside of a part, one level up: `**` is the star, parts are the units. */
+/** The first `length` parts, the same way as inside of a part, one level up: `**` is the star, parts are the units. */
 const walk = (
   parts: ReadonlyArray<Part | null>,
+  length: number,
   path: SplitPath,
   from: number,
   to: number,
@@ -247,7 +268,7 @@ const walk = (
   let starAt = -1
   let starPart = -1
   while (at < to) {
-    const wanted = parts[part]
+    const wanted = part < length ? parts[part] : undefined
     if (wanted === null) {
       starPart = part++
       starAt = at
@@ -259,8 +280,8 @@ const walk = (
       at = ++starAt
     } else return false
   }
-  while (parts[part] === null) part++
-  return part === parts.length
+  while (part < length && parts[part] === null) part++
+  return part === length
 }
 
 /**
@@ -268,13 +289,14 @@ const walk = (
  * alone, or says a name and no path, does not count: it would lead into every folder.
  */
 export const leadsInto = (rule: Rule, path: SplitPath, depth: number, budget: Budget): boolean => {
+  budget.steps--
   if (!rule.anchored) return false
   const count = path.starts.length - 1
   // Each part of the rule but the last may be the one that says the folder's name.
-  for (let part = 0; part < rule.parts.length - 1; part++) {
+  for (let part = 0; part < rule.parts.length - 1 && 0 <= budget.steps; part++) {
     const own = rule.parts[part]!
     if (own === null || !partAt(own, path, count - 1, budget)) continue
-    if (walk(rule.parts.slice(0, part), path, depth, count - 1, budget)) return true
+    if (walk(rule.parts, part, path, depth, count - 1, budget)) return true
   }
   return false
 }

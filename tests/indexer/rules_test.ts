@@ -5,6 +5,7 @@ import * as fc from "fast-check"
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
+import process from "node:process"
 import * as OwnRules from "../../lib/indexer/own_rules.ts"
 import * as Rules from "../../lib/indexer/rules.ts"
 import { law } from "../_kit/effect.ts"
@@ -181,4 +182,40 @@ test("rules that cost more than any list that people write are noticed, after bo
   for (let i = 0; i < 50; i++) OwnRules.verdictOf(own, `${i}/${name}`, false)
   expect(OwnRules.isExhausted(own)).toBe(true)
   expect(OwnRules.verdictOf(own, "b", false)).toBeUndefined()
+})
+
+test("a file of rules is read in time that its length bounds, whatever opens in it and does not close", () => {
+  const length = 1_000_000
+  for (const unit of ["[", "[a", "[[:", "[[:a", "[!", "[\\", "\\", "*", "**/", "a/", "!", " ", "\\ ", "[a-"]) {
+    const text = unit.repeat(length / unit.length)
+    const before = process.cpuUsage()
+    Rules.parse(text)
+    Rules.parse(`${text}]/${text}`)
+    const { user } = process.cpuUsage(before)
+    // A square of the length would be minutes.
+    expect([unit, user < 3_000_000]).toEqual([unit, true])
+  }
+})
+
+test("what a rule costs without being matched is paid for too", () => {
+  const many = 300_000
+  const cost = (text: string, ask: (own: OwnRules.OwnRules) => void): number => {
+    const own = OwnRules.make()
+    OwnRules.add(own, "", text)
+    const { steps } = own.budget
+    ask(own)
+    return steps - own.budget.steps
+  }
+  // A folder's rules before a file, names before a folder's insides, rules behind the `!` that has spoken.
+  expect(cost("x/\n".repeat(many), (own) => OwnRules.verdictOf(own, "a", false))).toBeGreaterThan(many / 2)
+  expect(cost("!x\n".repeat(many), (own) => OwnRules.leadsInto(own, "a"))).toBeGreaterThan(many / 2)
+  expect(cost("!a\n".repeat(many), (own) => OwnRules.verdictOf(own, "a", false))).toBeGreaterThan(many / 2)
+  // One set of many letters, held against many.
+  const set = `*[${"b".repeat(1000)}]*`
+  expect(cost(set, (own) => OwnRules.verdictOf(own, "a".repeat(1000), false))).toBeGreaterThan(many)
+  // A rule of many parts, each of which may be the folder that is asked about.
+  const before = process.cpuUsage()
+  const spent = cost(`!${"a/".repeat(many)}b`, (own) => OwnRules.leadsInto(own, "x/a"))
+  expect(spent).toBeGreaterThan(many / 2)
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000)
 })
