@@ -1,5 +1,5 @@
-// Functions and classes behind a declared type: what a function gives back, and so what a constant holds that was given it,
-// where the declared result says only that it can be called or makes something. Followed through the text of constants and returns alone, a few steps.
+// Functions, classes and objects behind a declared type: what a function gives back, and so what a constant holds that was
+// given it, where the declared result says less than the text. Followed through constants and returns alone, a few steps.
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
@@ -18,18 +18,19 @@ const { Class, Const, Function } = NODE_KINDS
 const MOST_STEPS = 8
 /** Of more places to return from none is followed. */
 const MOST_RETURNS = 4
-const RUNS: ReadonlySet<number> = new Set([KINDS.function, KINDS.class])
+const WRITTEN: ReadonlySet<number> = new Set([KINDS.function, KINDS.class, KINDS.object])
 const RUNS_LATER = NODE_FLAGS.async | NODE_FLAGS.generator
 
-/** The functions and classes that an expression is, whatever type is declared on the way to them; UNKNOWN where none is found. */
-export const functionsBehind = (s: Solver, f: FileView, e: number, steps = 0): Type => {
+/** The functions, classes and objects that an expression is, whatever type is declared on the way to them; UNKNOWN where none is found. */
+export const valuesBehind = (s: Solver, f: FileView, e: number, steps = 0): Type => {
   if (e === NONE || MOST_STEPS < steps) return UNKNOWN
   switch (f.op[e]) {
     case OPS.cast:
     case OPS.instantiate:
-      return functionsBehind(s, f, f.operand(e, 0), steps + 1)
+      return valuesBehind(s, f, f.operand(e, 0), steps + 1)
     case OPS.function:
     case OPS.class:
+    case OPS.object:
       return s.typeOf(f, e)
     case OPS.name: {
       const binding = s.program.bindingOf(f, e)
@@ -62,17 +63,17 @@ const behindBinding = (s: Solver, f: FileView, e: number, binding: number, steps
   const row = binding - f.bindingBase
   const { bindings } = f.facts
   if (kind[entity] !== ENTITIES.binding || bindings.kind[row] !== BINDING_KINDS.local) return UNKNOWN
-  return s.writes.ofBinding(binding).length > 0 ? UNKNOWN : functionsBehind(s, f, bindings.value[row]!, steps + 1)
+  return s.writes.ofBinding(binding).length > 0 ? UNKNOWN : valuesBehind(s, f, bindings.value[row]!, steps + 1)
 }
 
-/** The functions that a constant is; UNKNOWN for any other definition. */
+/** What a constant is; UNKNOWN for any other definition. */
 export const behindDefinition = (s: Solver, definition: number, steps = 0): Type => {
   if (s.kindOf(definition) !== Const.code) return UNKNOWN
   const f = s.file(definition)
-  return functionsBehind(s, f, f.facts.definitions.value[definition - f.definitionBase]!, steps + 1)
+  return valuesBehind(s, f, f.facts.definitions.value[definition - f.definitionBase]!, steps + 1)
 }
 
-/** The functions that a call of a function gives back. */
+/** What a call of a function gives back. */
 export const givenBack = (s: Solver, definition: number, steps = 0): Type => {
   if ((s.flagsOf(definition) & RUNS_LATER) !== 0) return UNKNOWN
   const f = s.file(definition)
@@ -81,8 +82,8 @@ export const givenBack = (s: Solver, definition: number, steps = 0): Type => {
   const all: Array<Type> = []
   for (let i = from; i < to; i++) {
     if (f.facts.returns.kind[rows[i]!] !== RETURN_KINDS.return) continue
-    const type = functionsBehind(s, f, f.facts.returns.expression[rows[i]!]!, steps + 1)
-    if (s.types.alternatives(type).every((it) => RUNS.has(s.types.kind[it]!))) all.push(type)
+    const type = valuesBehind(s, f, f.facts.returns.expression[rows[i]!]!, steps + 1)
+    if (s.types.alternatives(type).every((it) => WRITTEN.has(s.types.kind[it]!))) all.push(type)
   }
   return s.types.union(all)
 }

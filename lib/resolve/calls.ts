@@ -6,7 +6,7 @@ import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
-import { functionsBehind } from "./behind.ts"
+import { valuesBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
@@ -257,7 +257,14 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   }
   if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (found.types.length > 0) return b.end("unknown", CAUSES.dynamic.code, name)
+  if (callAdded(b, f, callee)) return b.end("resolved", REASONS.value.code, name)
   b.end("unknown", CAUSES.unknownMember.code, name)
+}
+
+/** A call of a member that a declared type does not have: of the one that was added to what lies there. */
+const callAdded = (b: Binder, f: FileView, callee: number): boolean => {
+  const { definitions } = searchMember(b.s, valuesBehind(b.s, f, f.operand(callee, 0)), f.name(f.exprName[callee]!))
+  return definitions.length === 1 && callDefinition(b, definitions[0]!, "value")
 }
 
 /** A call of a member that the type of a constant only declares: of the method that the constant's own object has. */
@@ -287,7 +294,7 @@ const callValue = (b: Binder, f: FileView, callee: number, name: string): void =
 
 /** A call of what is only declared to be callable is dispatched to the functions that the text gives for it. */
 const callBehind = (b: Binder, f: FileView, callee: number): boolean =>
-  callType(b, functionsBehind(b.s, f, callee), DECIDED.caller)
+  callType(b, valuesBehind(b.s, f, callee), DECIDED.caller)
 
 /** Ends a call of something that lies outside the repository; false where it does not. */
 const isOutside = (b: Binder, type: Type): boolean => {

@@ -269,3 +269,36 @@ function called() { other.run() }
     "use.js:others → engine.js:Other.run",
   ])
 })
+
+test("a member that is added to what is given back is called, whatever type the result is declared with", async () => {
+  const made = await graphOf(`=== client.js
+class Client { request() {} }
+function bind(run, to) { return function wrap() { return run.apply(to, arguments) } }
+/** @returns {Client} */
+function make(config) {
+  const instance = bind(Client.prototype.request, new Client(config))
+  instance.create = function create(more) { return make(more) }
+  return instance
+}
+/** @returns {Client} */
+function plain() {
+  const object = {}
+  object.added = function added() {}
+  return object
+}
+class Decoy { create() {} added() {} }
+export const client = make()
+export const simple = plain()
+=== use.js
+import { client, simple } from "./client.js"
+function first() { client.create() }
+function second() { simple.added() }
+function third() { client.request() }
+function none() { simple.create() }
+`)
+  expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("use"))).toEqual([
+    "use.js:first → client.js:make.create",
+    "use.js:second → client.js:plain.added",
+    "use.js:third → client.js:Client.request",
+  ])
+})
