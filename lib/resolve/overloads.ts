@@ -39,7 +39,7 @@ export const chooseOverload = (
   let fallback: number = NONE
   let close: number = NONE
   for (const each of signatures) {
-    if (!takes(s, each, count)) continue
+    if (!takes(s, each, count) || !namesAll(s, each, f, call)) continue
     if (fallback === NONE) fallback = each
     switch (accepts(s, each, f, call, Math.min(most, count))) {
       case FITS.well:
@@ -93,6 +93,37 @@ const takes = (s: Solver, g: number, count: number): boolean => {
     else if ((flags & PARAMETER_FLAGS.optional) === 0) required++
   }
   return required <= count && count <= most
+}
+
+/** Where arguments are given by name: has each parameter that wants one its own, by place or by name? */
+const namesAll = (s: Solver, g: number, f: FileView, call: number): boolean => {
+  const named = new Set<number>()
+  let placed = 0
+  for (let i = 1; i < f.operandCount[call]!; i++) {
+    const argument = f.operand(call, i)
+    if (argument === NONE) placed++
+    else if (f.op[argument] === OPS.spread) return true
+    else if (f.op[argument] === OPS.property) named.add(f.name(f.exprName[argument]!))
+    else placed++
+  }
+  if (named.size === 0) return true
+  const at = s.file(g)
+  const d = g - at.definitionBase
+  const first = at.facts.definitions.parameters[d]!
+  const { flags, name } = at.facts.parameters
+  let place = 0
+  for (let p = first; p < first + at.facts.definitions.parameterCount[d]!; p++) {
+    if ((flags[p]! & PARAMETER_FLAGS.receiver) !== 0) continue
+    if ((flags[p]! & PARAMETER_FLAGS.keywords) !== 0) continue
+    if ((flags[p]! & PARAMETER_FLAGS.rest) !== 0) {
+      // what follows is given by name alone
+      place = placed
+      continue
+    }
+    const isGiven = place++ < placed || named.has(at.name(name[p]!))
+    if (!isGiven && (flags[p]! & PARAMETER_FLAGS.optional) === 0) return false
+  }
+  return true
 }
 
 /** Does an argument contradict what its parameter is declared to be? Plain kinds of values and known ones are compared. */

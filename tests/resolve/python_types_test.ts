@@ -2,7 +2,7 @@
 // what is expected follows from the language's semantics.
 
 import { expect, test } from "bun:test"
-import { callsOf } from "./_graph.ts"
+import { callsOf, edgesOf, graphOf } from "./_graph.ts"
 
 test("a value that is declared to be a class makes its instances, and those of one of several", async () => {
   expect(
@@ -301,4 +301,47 @@ def wider(v: object):
         v.go()
 `),
   ).toEqual(["a.py:declared → a.py:Sub.go", "a.py:wider → a.py:A.go"])
+})
+
+test("of several signatures a call takes one whose wanted parameters it gives, by place or by name", async () => {
+  const made = await graphOf(`=== groups.py
+import typing as t
+class Group:
+    def command(self, name): ...
+class Special(Group):
+    def special(self): ...
+class Decoy:
+    def command(self, name): ...
+G = t.TypeVar("G", bound=Group)
+AnyCallable = t.Callable[..., t.Any]
+@t.overload
+def group(name: AnyCallable) -> Group: ...
+@t.overload
+def group(name: str | None, cls: type[G], **attrs: t.Any) -> t.Callable[[AnyCallable], G]: ...
+@t.overload
+def group(name: None = None, *, cls: type[G], **attrs: t.Any) -> t.Callable[[AnyCallable], G]: ...
+@t.overload
+def group(name: str | None = ..., cls: None = None, **attrs: t.Any) -> t.Callable[[AnyCallable], Group]: ...
+def group(name=None, cls=None, **attrs): ...
+=== app.py
+from groups import group, Special
+@group(chain=True)
+def named(): ...
+def one(): named.command("a")
+@group("x", chain=True)
+def both(): ...
+def two(): both.command("b")
+@group(cls=Special, chain=True)
+def special(): ...
+def three(): special.special()
+@group()
+def none(): ...
+def four(): none.command("c")
+`)
+  expect(edgesOf(made, "CALLS").filter((it) => it.startsWith("app.py:"))).toEqual([
+    "app.py:four → groups.py:Group.command",
+    "app.py:one → groups.py:Group.command",
+    "app.py:three → groups.py:Special.special",
+    "app.py:two → groups.py:Group.command",
+  ])
 })
