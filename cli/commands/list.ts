@@ -76,6 +76,11 @@ export const list: Command = {
       known.forEach(({ entry, id }, i) => {
         const said = whereToLook(places[i]!, id, entry.path)
         if (said !== undefined) Screen.note(said)
+        const state = states[i]!
+        // What was imported came without the state of its files, as whoever imported it was told.
+        if (said === undefined && entry.imported !== true && state.freshness === "unknown") {
+          Screen.note(`it is unknown whether ${id} is current: ${state.reason}`)
+        }
       })
       return EXIT.ok
     })),

@@ -302,12 +302,20 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
   } satisfies OpenRepo
 })
 
-const freshnessOf = (entry: Registry.Entry) =>
-  Effect.flatMap(
-    Storage.sources(entry),
-    (sources) =>
-      Effect.map(Freshness.compare(entry.path, entry.commit, sources, entry.asked), (tree) => tree.freshness),
+const freshnessOf = Effect.fnUntraced(function* (entry: Registry.Entry) {
+  const there = yield* Effect.either(Storage.openable(entry))
+  // An index that no question can be put to is not current, whatever the files are.
+  if (there._tag === "Left" && there.left._tag !== "RepoGone") {
+    return { freshness: "unknown", reason: there.left.why } satisfies Freshness.Freshness
+  }
+  const { freshness } = yield* Freshness.compare(
+    entry.path,
+    entry.commit,
+    yield* Storage.sources(entry),
+    entry.asked,
   )
+  return freshness
+})
 
 const realPathOf = (selector: string, files: typeof Files.Files.Service): Effect.Effect<string | undefined> =>
   /^([/\\~.]|[A-Za-z]:)/.test(selector)

@@ -36,7 +36,10 @@ export class SnapshotMissing extends Schema.TaggedError<SnapshotMissing>()("Snap
   repo: Schema.String,
 }) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": its snapshot is gone; run portolan analyze there`
+    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there`
+  }
+  get why() {
+    return "its snapshot is gone"
   }
 }
 
@@ -57,8 +60,10 @@ export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("Snap
   repo: Schema.String,
 }) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": its snapshot is not the one that was written here; ` +
-      "run portolan analyze there to build it anew"
+    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there to build it anew`
+  }
+  get why() {
+    return "its snapshot is not the one that was written here"
   }
 }
 
@@ -67,7 +72,10 @@ export class SnapshotRefused extends Schema.TaggedError<SnapshotRefused>()("Snap
   detail: Schema.String,
 }) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": ${this.detail}; run portolan analyze there to build it anew`
+    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there to build it anew`
+  }
+  get why() {
+    return this.detail
   }
 }
 
@@ -274,6 +282,17 @@ export const open: (
     if (kept !== undefined) return yield* openAs(kept)
     const [root] = yield* (yield* Files.Files).stats([entry.path])
     return yield* root === undefined ? new RepoGone({ repo: entry.name }) : first.left
+  },
+)
+
+/** Fails where `open` would; a snapshot that lies as it was written is looked at and not opened for it. */
+export const openable: (
+  entry: Registry.Entry,
+) => Effect.Effect<void, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.openable")(
+  function* (entry) {
+    const [stat] = yield* (yield* Files.Files).stats([entry.snapshot])
+    if (stat?.kind === "file" && Registry.sameStat(Registry.storedStat(stat), entry.stat)) return
+    yield* open(entry)
   },
 )
 

@@ -287,6 +287,16 @@ describe("a repository that is no longer where it was", () => {
   })
 })
 
+test("an index that cannot be opened is not called current", async () => {
+  const snapshot = join(base, "alpha/.portolan/graph.snapshot")
+  renameSync(snapshot, `${snapshot}.aside`)
+  const { stdout, stderr } = await done(["list"])
+  expect(stdout).toMatch(/^alpha .* unknown /m)
+  expect(stderr).toContain("note: it is unknown whether alpha is current: its snapshot is gone\n")
+  renameSync(`${snapshot}.aside`, snapshot)
+  expect((await done(["list"])).stdout).toMatch(/^alpha .* current /m)
+})
+
 test("remove forgets a repository, with its index and no source", async () => {
   const before = [...Repo.fixture("ledger").keys()]
   expect((await done(["remove", "alpha"])).stdout).toContain("alpha is forgotten")

@@ -5,7 +5,7 @@ import { describe, expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestContext from "effect/TestContext"
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Draft from "../../lib/graph/draft.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
@@ -241,6 +241,41 @@ describe("freshness", () => {
       }).pipe(Effect.provide(layer))
     }),
   )
+
+  const snapshotOf = (root: string) => join(root, ".portolan/graph.snapshot")
+  const broken: ReadonlyArray<readonly [string, (root: string) => void, object]> = [
+    ["gone", (root) => rmSync(join(root, ".portolan"), { recursive: true }), {
+      freshness: "unknown",
+      reason: "its snapshot is gone",
+    }],
+    ["cut", (root) => truncateSync(snapshotOf(root), 1000), {
+      freshness: "unknown",
+      reason: "its snapshot is not the one that was written here",
+    }],
+    ["a folder", (root) => {
+      rmSync(snapshotOf(root))
+      mkdirSync(snapshotOf(root))
+    }, { freshness: "unknown", reason: "its snapshot is not the one that was written here" }],
+    ["put back from a copy", (root) => {
+      copyFileSync(snapshotOf(root), `${root}.copy`)
+      rmSync(snapshotOf(root))
+      renameSync(`${root}.copy`, snapshotOf(root))
+    }, { freshness: "current" }],
+  ]
+  for (const [what, change, expected] of broken) {
+    effect(
+      `an index whose snapshot is ${what} is told by who lists it as by who opens it`,
+      Effect.gen(function* () {
+        const { root, layer } = yield* indexed
+        yield* Effect.gen(function* () {
+          const { entry } = yield* index(root)
+          change(root)
+          expect(yield* Effect.flatMap(Repos, (repos) => repos.freshness(entry))).toEqual(expected as never)
+          expect((yield* Effect.either(select()))._tag).toBe("reason" in expected ? "Left" : "Right")
+        }).pipe(Effect.provide(layer))
+      }),
+    )
+  }
 
   effect(
     "files that an answer shows are looked at once more",
