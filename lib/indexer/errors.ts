@@ -40,8 +40,14 @@ export class NothingToIndex extends Schema.TaggedError<NothingToIndex>()("Nothin
   path: Schema.String,
   /** How many files and folders were left out. */
   skipped: Schema.Number,
+  /** The patterns of the run, each behind its kind; where there are some it is they that are at fault. */
+  patterns: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
 }) {
   override get message() {
+    if (this.patterns !== undefined) {
+      return `Cannot index "${this.path}": no text file is left by the patterns: ${this.patterns.join(", ")}; give ` +
+        'others (--include "**" reads all)'
+    }
     const why = this.skipped === 0 ? "it holds no files" : `it holds no text files (left out: ${this.skipped})`
     return `Cannot index "${this.path}": ${why}; give a folder that holds sources`
   }

@@ -160,6 +160,7 @@ const judged = (found: Found, own: OwnRules.OwnRules, selection: Selection.Selec
   const unselected: Array<ScannedFile> = []
   for (const file of found.files.sort(byPath)) {
     const { path } = file
+    if (selection.isOurs(path)) continue
     const against = selection.reasonAgainst(path)
     if (against !== undefined) {
       left.push({ path, reason: against })

@@ -46,10 +46,18 @@ export interface Selection {
   readonly exclude: ReadonlyArray<string>
   /** Why a file is left out; undefined where it is selected. */
   readonly reasonAgainst: (path: string) => string | undefined
+  /** Is it no file of the repository at all, but one that we keep there? Each run writes others: none is named. */
+  readonly isOurs: (path: string) => boolean
 }
 
+const NONE_OURS = () => false
+
+/** The same without what lies in a folder of ours; with none there is nothing to leave out. */
+export const without = (selection: Selection, folder: string | undefined): Selection =>
+  folder === undefined ? selection : { ...selection, isOurs: (path) => path.startsWith(`${folder}/`) }
+
 /** All files. */
-export const ALL: Selection = { include: [], exclude: [], reasonAgainst: () => undefined }
+export const ALL: Selection = { include: [], exclude: [], reasonAgainst: () => undefined, isOurs: NONE_OURS }
 
 /** Fails with `PatternRefused` for the first pattern that means nothing. */
 export const make = (patterns: Patterns): Effect.Effect<Selection, PatternRefused> =>
@@ -61,6 +69,7 @@ export const make = (patterns: Patterns): Effect.Effect<Selection, PatternRefuse
     return {
       include: [...include],
       exclude: [...exclude],
+      isOurs: NONE_OURS,
       reasonAgainst: (path) => {
         const at = excluded.findIndex((matches) => matches(path))
         if (at !== -1) return `excluded by ${exclude[at]}`

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
-import type { IndexError } from "../indexer/errors.ts"
+import { type IndexError, NothingToIndex } from "../indexer/errors.ts"
 import { type ExtractionPool, Journals } from "../indexer/extraction.ts"
 import { FactsCache } from "../indexer/facts_cache.ts"
 import * as Indexer from "../indexer/index_repository.ts"
@@ -16,7 +16,7 @@ import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Asked } from "./entry.ts"
-import { Home } from "./home.ts"
+import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Storage from "./storage.ts"
@@ -54,18 +54,21 @@ export const run: (
     const report = (progress: Progress) => onProgress?.(last = progress)
     const entry = yield* entryOf(path)
     const asked = askedOf(options, entry)
-    const selection = yield* Selection.make(asked)
+    const chosen = yield* Selection.make(asked)
+    const root = yield* Indexer.rootOf(path)
+    const selection = Selection.without(chosen, yield* within(root))
     // What was asked stands in the entry, so an index that is asked for otherwise is another one.
     const same = entry !== undefined && sameAsked(asked, entry.asked ?? {})
     const previous = !same || options.force === true ? undefined : yield* Storage.previous(entry)
     const { folder } = yield* Home
-    const { root, graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
+    const { graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
       ...options,
       selection,
       ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
       ...(previous === undefined ? {} : { previous }),
       onProgress: report,
     }).pipe(
+      Effect.mapError((error) => error._tag === "NothingToIndex" ? withPatterns(error, chosen) : error),
       Effect.provide(Layer.merge(FactsCache.at(`${folder}/${Names.FACTS}`), Journals.at(`${folder}/${Names.RUNNING}`))),
     )
     const sources = files.map(({ path, stat, digest, left }) => ({
@@ -93,6 +96,12 @@ export const run: (
     return { entry: saved.entry, graph, meta, notes: [...notes, ...saved.notes], unchanged: false }
   },
 )
+
+/** Where there were patterns, it is they that left nothing. */
+const withPatterns = ({ path, skipped }: NothingToIndex, { include, exclude }: Selection.Selection): NothingToIndex => {
+  const patterns = [...include.map((it) => `include ${it}`), ...exclude.map((it) => `exclude ${it}`)]
+  return new NothingToIndex({ path, skipped, ...(patterns.length === 0 ? {} : { patterns }) })
+}
 
 const sameAsked = (a: Asked, b: Asked): boolean =>
   a.maxFileBytes === b.maxFileBytes && sameTexts(a.include, b.include) && sameTexts(a.exclude, b.exclude)

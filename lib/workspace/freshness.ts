@@ -10,6 +10,7 @@ import * as Scan from "../indexer/scan.ts"
 import * as Selection from "../indexer/selection.ts"
 import * as Path from "../text/path.ts"
 import type { Asked } from "./entry.ts"
+import * as Home from "./home.ts"
 import * as Registry from "./registry.ts"
 import type { SourceState } from "./storage.ts"
 
@@ -38,9 +39,10 @@ export const compare: (
   commit: string | null,
   sources: ReadonlyArray<SourceState> | undefined,
   asked?: Asked,
-) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest> = Effect.fn("workspace.compare")(
+) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest | Home.Home> = Effect.fn("workspace.compare")(
   function* (root, commit, sources, asked = {}) {
-    const selection = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
+    const chosen = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
+    const selection = Selection.without(chosen, yield* Home.within(root))
     const scanned = yield* Effect.either(Scan.scan(root, selection))
     if (scanned._tag === "Left") return empty(scanned.left)
     const { files } = scanned.right

@@ -5,7 +5,18 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Environment } from "../machine/environment.ts"
+import { Files } from "../machine/files.ts"
 import * as HomePath from "./home_path.ts"
+
+/** The home folder's path below `root`, a real path; undefined where it lies elsewhere, or is that folder itself. */
+export const within = (root: string): Effect.Effect<string | undefined, never, Home | Files> =>
+  Effect.gen(function* () {
+    const { folder } = yield* Home
+    const real = yield* Effect.orElseSucceed((yield* Files).realPath(folder), () => folder)
+    const path = real.replaceAll("\\", "/")
+    const around = `${root.replaceAll("\\", "/")}/`
+    return path.startsWith(around) ? path.slice(around.length) : undefined
+  })
 
 export class Home extends Context.Tag("workspace/Home")<Home, {
   /** Absolute path; the folder may not exist yet. */

@@ -89,6 +89,36 @@ describe("which files are read", () => {
     expect(await told("--include", "**")).toEqual({ read: 5, skipped: [] })
   })
 
+  test("is said where no file matches", async () => {
+    const { code, stderr } = await portolan(["analyze", "alpha", "--include", "nowhere/**", "--quiet"])
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `error: Cannot index "${join(base, "alpha")}": no text file is left by the patterns: include nowhere/**; give ` +
+        'others (--include "**" reads all)\n',
+    )
+    expect(await state()).toBe("current")
+  })
+
+  test("has nothing to do with a home folder that lies among them", async () => {
+    const root = layOut("keeper")
+    const inside = { cwd: root, env: { PORTOLAN_HOME: join(root, "cache/portolan") } }
+    const run = async (...args: ReadonlyArray<string>) => {
+      const ran = await Program.portolan(args, inside)
+      expect(ran.code).toBe(0)
+      return JSON.parse(ran.stdout)
+    }
+    const first = await run("analyze", "--json")
+    const { freshness } = await run("status", "--json")
+    expect(freshness).toBe("current")
+    // What the first run wrote is nothing to read for the second.
+    for (const more of [[], ["--force"]]) {
+      const { seconds: _, ...again } = await run("analyze", "--json", ...more)
+      const { seconds: __, ...before } = first
+      expect(again).toEqual(before)
+    }
+    rmSync(root, { recursive: true })
+  })
+
   test("is bounded by a size that stays too", async () => {
     expect(await told("--max-file-size", "0.2k")).toMatchObject({ skipped: ["src/store.ts"] })
     expect(await told("--force")).toMatchObject({ skipped: ["src/store.ts"] })
