@@ -29,16 +29,31 @@ const isAbandoned = (path: string, content: string): boolean => {
   return holder.host === Alive.host ? Alive.isGone(holder) : FOREIGN_MS < age
 }
 
+/** Writes the lock where there is none; one that could not be written whole, on a full disk, would hold up everybody. */
+const make = (path: string): boolean => {
+  let descriptor: number
+  try {
+    descriptor = fs.openSync(path, "wx", 0o600)
+  } catch (cause) {
+    if ((cause as { readonly code?: string }).code === "EEXIST") return false
+    throw cause
+  }
+  try {
+    fs.writeFileSync(descriptor, written(Alive.own))
+    return true
+  } catch (cause) {
+    fs.rmSync(path, { force: true })
+    throw cause
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
 let moved = 0
 
 /** Takes it where nobody holds it. Throws the system's error where it cannot be written. */
 export const take = (path: string): boolean => {
-  try {
-    fs.writeFileSync(path, written(Alive.own), { flag: "wx", mode: 0o600 })
-    return true
-  } catch (cause) {
-    if ((cause as { readonly code?: string }).code !== "EEXIST") throw cause
-  }
+  if (make(path)) return true
   try {
     const content = fs.readFileSync(path, "utf8")
     if (!isAbandoned(path, content)) return false

@@ -123,6 +123,24 @@ effect(
   }),
 )
 
+const LOCKS = JSON.stringify(`${import.meta.dir}/../../lib/platform/lock.ts`)
+
+effect(
+  "a lock that the disk has no room for is not left behind, empty",
+  Effect.gen(function* () {
+    if (process.platform === "win32") return
+    const folder = yield* Repo.temporary
+    const program = `
+      import { take } from ${LOCKS}
+      try { take("${folder}/lock"); console.log("taken") } catch (error) { console.log(error.code) }`
+    // A file may hold no byte: as near to a full disk as a process can be put.
+    const limited = 'trap "" XFSZ; ulimit -f 0; exec "$0" --config=/dev/null --no-env-file -e "$1"'
+    const { stdout } = spawnSync("sh", ["-c", limited, process.execPath, program], { encoding: "utf8" })
+    expect(stdout).toBe("EFBIG\n")
+    expect(readdirSync(folder)).toEqual([])
+  }),
+)
+
 effect(
   "a lock that may be held is named with its holder and what to do; another machine's is taken over when it is old",
   Effect.gen(function* () {
