@@ -7,7 +7,7 @@ import type { Graph } from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { Digest } from "../machine/digest.ts"
-import type { Environment } from "../machine/environment.ts"
+import { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Resolve from "../resolve/resolve.ts"
@@ -85,7 +85,8 @@ export const indexRepository: (
     return yield* new NothingToIndex({ path, skipped: scan.skipped.length + files.length })
   }
   const whole = read
-  return yield* Effect.sync(() => build(root, whole, report))
+  const { collect } = yield* Environment
+  return yield* Effect.sync(() => build(root, whole, report, collect ?? (() => {})))
 })
 
 /** The real path of a folder. */
@@ -103,13 +104,18 @@ export const rootOf = Effect.fnUntraced(function* (path: string) {
   return root
 })
 
+/** Files from which on what is garbage is worth a look for it. */
+const LARGE = 5000
+
 /** Facts to snapshot: pure, and the longest stretch without a pause. */
-const build = (root: string, read: Read, report: (progress: Progress) => void): Indexed => {
+const build = (root: string, read: Read, report: (progress: Progress) => void, collect: () => void): Indexed => {
   const { scan, began, files, configs } = read
   const total = files.length
   const bytes = files.reduce((sum, { file, outcome }) => outcome._tag === "facts" ? sum + file.stat.size : sum, 0)
   report({ phase: "resolve", done: 0, total, bytes })
-  const { draft, counts, problems, partly } = resolveAll(read)
+  const { draft, counts, problems, partly } = resolveAll(read, { collect })
+  // All that led to the draft is garbage from here on.
+  if (LARGE <= total) collect()
   const graph = Draft.freeze(draft)
   report({ phase: "encode", done: total, total, bytes })
   const sources = files.filter(({ outcome }) => outcome._tag === "facts")
@@ -183,7 +189,7 @@ const CLOCK_STEP = 50_000_000n
 /** Takes the facts and leaves none behind. */
 export const resolveAll = (
   { files, facts, configs }: Pick<Read, "files" | "facts" | "configs">,
-  trace?: Resolve.Trace,
+  { trace, collect }: Pick<Resolve.ResolveInput, "trace" | "collect"> = {},
 ) => {
   const sources: Array<Resolve.ResolveFile> = []
   const listed: Array<{ readonly path: string; readonly flags: number }> = []
@@ -197,8 +203,13 @@ export const resolveAll = (
   facts.length = 0
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
   const project = Project.make(paths, configs)
-  const traced = trace === undefined ? {} : { trace }
-  const resolved = Resolve.resolve({ files: sources, listed, project, ...traced })
+  const resolved = Resolve.resolve({
+    files: sources,
+    listed,
+    project,
+    ...(trace === undefined ? {} : { trace }),
+    ...(collect === undefined ? {} : { collect }),
+  })
   const partly = resolved.partial.map((path): Report.Note => ({
     path,
     reason: Report.problemsOf(sources.find((it) => it.path === path)!.facts),

@@ -77,7 +77,7 @@ export const why: (
     report({ phase: "resolve", done: 0, total: read.files.length, bytes: 0 })
     return yield* Effect.sync((): Why => {
       const watch = new ResolveWhy.Watch(file, line)
-      const { draft, project } = Indexer.resolveAll(read, watch)
+      const { draft, project } = Indexer.resolveAll(read, { trace: watch })
       const graph = Draft.freeze(draft)
       return {
         file,

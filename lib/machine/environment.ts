@@ -15,4 +15,6 @@ export class Environment extends Context.Tag("machine/Environment")<Environment,
   readonly processors: number
   /** Names the code that runs: another text whenever the code is another. */
   readonly build: () => string
+  /** Looks for garbage at once, where the engine can be told to: much has just become garbage. */
+  readonly collect?: () => void
 }>() {}

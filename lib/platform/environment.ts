@@ -17,6 +17,12 @@ const stated = (name: string): string | undefined => {
   }
 }
 
+/** Waits until it is done: what follows needs the room. */
+const collect = (): void => {
+  const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (wait: boolean) => void } }
+  bun?.gc(true)
+}
+
 /** With neither HOME nor a user's entry there is no home folder; the root stands in and the first write says so. */
 const home = (): string => {
   try {
@@ -33,4 +39,5 @@ export const layer: Layer.Layer<Environment> = Layer.sync(Environment, () => ({
   workingFolder: () => process.cwd(),
   processors: Math.max(1, availableParallelism()),
   build,
+  collect,
 }))

@@ -6,7 +6,7 @@
 // Every value that is used flows into a place. Where it is only called, asked for a named member, compared or given out
 // by the module, all that can be done with it says its name. A variable or a property is as open as its own uses.
 
-import { NONE } from "../graph/columns.ts"
+import * as Columns from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { ENTITIES } from "./entities.ts"
@@ -18,6 +18,7 @@ import type { Solver } from "./solver.ts"
 import type { Binding, Trace } from "./trace.ts"
 import { KINDS } from "./types.ts"
 
+const { NONE } = Columns
 const { handedOn, keyed, holderHandedOn, holderKeyed, decorated } = OPENNESS
 const { Variable, Const, Method, Constructor } = NODE_KINDS
 
@@ -38,10 +39,8 @@ const KNOWN = 0
 const OUT = 1
 const KEYED = 2
 
-interface Flow {
-  readonly thing: Thing
-  readonly asMember: boolean
-}
+/** Into a thing: what flows there, as a member (1) or as itself (0), and the flow before, or NONE. */
+const FLOWS = { thing: "u32", asMember: "u8", next: "u32" } as const satisfies Columns.Shape
 
 const isTest = (f: FileView): boolean => (f.flags & NODE_FLAGS.test) !== 0
 
@@ -51,9 +50,11 @@ export class Openness implements Trace {
   readonly #nodes: Nodes
   readonly #listener: Trace | undefined
   readonly #bits = new Map<Thing, number>()
-  /** By thing: what it holds. */
-  readonly #held = new Map<Thing, Array<Flow>>()
-  readonly #exported: Array<ReadonlySet<number> | undefined>
+  /** By thing: the last flow into it, which tells the one before. */
+  readonly #held = new Map<Thing, number>()
+  readonly #flows = new Columns.Builder(FLOWS, 1024)
+  /** Expressions that the file gives out that was asked for last. */
+  #exported: { readonly file: FileView; readonly expressions: ReadonlySet<number> } | undefined
   readonly #bindings: number
   readonly #objects: number
   readonly #files: number
@@ -62,7 +63,6 @@ export class Openness implements Trace {
     this.#s = s
     this.#nodes = nodes
     this.#listener = listener
-    this.#exported = new Array(s.program.files.length)
     const last = s.program.files.at(-1)
     this.#bindings = s.program.counts.definitions
     this.#objects = this.#bindings + s.program.counts.bindings
@@ -349,7 +349,10 @@ export class Openness implements Trace {
   }
 
   #exportsOf(f: FileView): ReadonlySet<number> {
-    return this.#exported[f.index] ??= new Set(f.facts.exports.expression.filter((e) => e !== NONE))
+    if (this.#exported?.file !== f) {
+      this.#exported = { file: f, expressions: new Set(f.facts.exports.expression.filter((e) => e !== NONE)) }
+    }
+    return this.#exported.expressions
   }
 
   #object(f: FileView, e: number): Thing {
@@ -388,20 +391,24 @@ export class Openness implements Trace {
   }
 
   #hold(holder: Thing, thing: Thing, asMember: boolean): void {
-    const flows = this.#held.get(holder)
-    if (flows === undefined) this.#held.set(holder, [{ thing, asMember }])
-    else flows.push({ thing, asMember })
+    const row = this.#flows.add()
+    this.#flows.at.thing[row] = thing
+    this.#flows.at.asMember[row] = asMember ? 1 : 0
+    this.#flows.at.next[row] = this.#held.get(holder) ?? NONE
+    this.#held.set(holder, row)
   }
 
   /** What is held is as open as its holders. */
   #spread(): void {
     const queue = [...this.#bits.keys()]
+    const { thing: things, asMember, next } = this.#flows.at
     for (let i = 0; i < queue.length; i++) {
       const bits = this.#bits.get(queue[i]!)!
-      for (const { thing, asMember } of this.#held.get(queue[i]!) ?? []) {
+      for (let row = this.#held.get(queue[i]!) ?? NONE; row !== NONE; row = next[row]!) {
+        const thing = things[row]!
         const before = this.#bits.get(thing) ?? 0
         const own = bits & (handedOn | keyed)
-        const after = before | (asMember ? this.#ofMember(thing, own) : own)
+        const after = before | (asMember[row] === 1 ? this.#ofMember(thing, own) : own)
         if (after === before) continue
         this.#bits.set(thing, after)
         queue.push(thing)

@@ -11,6 +11,11 @@ const EMPTY = NONE | 0
 /** Entries that there is room for at first. */
 const SMALLEST = 64
 
+/** Places from which on a table is filled up to three quarters: what is looked at on the way costs less than the room. */
+const LARGE = 1 << 19
+
+const mostIn = (capacity: number): number => LARGE <= capacity ? (capacity / 4) * 3 : capacity / 2
+
 export class PairMap {
   #table: Int32Array
   #mask: number
@@ -19,7 +24,7 @@ export class PairMap {
   /** @param expected About how many entries; it grows by itself. */
   constructor(expected = 64) {
     let capacity = SMALLEST
-    while (capacity < expected * 2) capacity *= 2
+    while (mostIn(capacity) < expected) capacity *= 2
     this.#table = new Int32Array(capacity * STRIDE).fill(EMPTY)
     this.#mask = capacity - 1
   }
@@ -41,7 +46,7 @@ export class PairMap {
 
   /** @param value Anything but NONE. */
   set(first: number, second: number, value: number): void {
-    if (this.size * 2 > this.#mask) this.#grow()
+    if (mostIn(this.#mask + 1) <= this.size) this.#grow()
     if (put(this.#table, this.#mask, first | 0, second | 0, value | 0)) this.size++
   }
 

@@ -12,11 +12,10 @@ export type { InputFile }
 /** A name is looked up as a value or as a type. */
 export const SPACES = { value: 0, type: 1 } as const
 
-/**
- * Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept as a
- * whole; of 50,000 files of 4 KB a tenth is.
- */
+/** Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept whole. */
 const MOST_ROWS = 2_000_000
+/** The same where a repository has more: what is made again soon dies young, which leaves little garbage. */
+const FEW_ROWS = 250_000
 
 const weightOf = (f: FileView): number => f.op.length + 64
 
@@ -46,7 +45,9 @@ export class Program {
   #openRows = 0
   readonly counts: { readonly definitions: number; readonly bindings: number; readonly parameters: number }
 
-  readonly #most: number
+  #most: number
+  /** Were there ever more facts than are kept? */
+  isLarge = false
   /** Told when facts are let go of. */
   resting: (() => void) | undefined
 
@@ -138,6 +139,8 @@ export class Program {
   /** Lets go of facts beyond what is kept; never while a question is being answered. */
   rest(): void {
     if (this.#openRows <= this.#most) return
+    this.isLarge = true
+    this.#most = Math.min(this.#most, FEW_ROWS)
     this.resting?.()
     // Those that were opened first stay: who goes through all files again finds them, which of the last ones nobody would.
     while (this.#most / 2 < this.#openRows) {

@@ -46,6 +46,8 @@ export interface ResolveInput {
   readonly traces?: boolean
   /** Expressions of the files whose facts stay at hand, all of them where traces are recorded; it changes no answer. */
   readonly atHand?: number
+  /** Called between steps of a large repository, when much has become garbage. */
+  readonly collect?: () => void
 }
 
 export interface Resolved {
@@ -62,11 +64,16 @@ export interface Resolved {
 export const resolve = (input: ResolveInput): Resolved => {
   const modules = moduleResolvers(input.project)
   const program = new Program(withStars(input.files, modules), input.traces === true ? Infinity : input.atHand)
+  const swept = (): void => {
+    if (program.isLarge) input.collect?.()
+  }
+  swept()
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const ground = { program, symbols, imports }
   const globals = new Globals(program, symbols, (f) => modules(f.language))
   const writes = new Writes(ground)
+  swept()
   const types = new Types()
   const library = new Library(types, program.names, program.fileOfTypeParameter.length)
   const libraryScopes = new Map<ResolutionPolicy, Scope>()
@@ -77,6 +84,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   const solver = new Solver({ ...ground, globals, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
   solver.typeOf = (f, e) => typeOf(solver, f, e)
   settleRounds(solver, input.trace)
+  swept()
   input.trace?.started?.(solver)
 
   const draft = new Draft()
@@ -92,6 +100,7 @@ export const resolve = (input: ResolveInput): Resolved => {
     drawHeritage(solver, nodes, f)
     drawAlternatives(solver, nodes, f)
   }
+  swept()
   const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.inTurn()) {
@@ -100,6 +109,7 @@ export const resolve = (input: ResolveInput): Resolved => {
     new Binder(solver, nodes, count, openness).bindFile(f)
     openness.read(f)
   }
+  swept()
   openness.draw()
   openDeclarations(program, imports, nodes)
   openBeside(solver, nodes)
