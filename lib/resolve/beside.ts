@@ -93,7 +93,7 @@ const besideOf = (s: Solver, f: FileView, binding: number): Beside => {
  * of them a run gives, they do not see. O(bindings).
  */
 export const openBeside = ({ program, symbols }: Solver, nodes: Nodes): void => {
-  for (const f of program.files) {
+  for (const f of program.inTurn()) {
     if (f.language.policy.exports !== "all") continue
     const { scope, name, kind, target, rows } = f.facts.bindings
     for (let row = 0; row < rows; row++) {

@@ -100,6 +100,9 @@ export const resolve = (input: ResolveInput): Resolved => {
     drawHeritage(solver, nodes, f)
     drawAlternatives(solver, nodes, f)
   }
+  // Before references are bound, when what is remembered of them takes no room yet.
+  openDeclarations(program, imports, nodes)
+  openBeside(solver, nodes)
   swept()
   const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
@@ -111,8 +114,6 @@ export const resolve = (input: ResolveInput): Resolved => {
   }
   swept()
   openness.draw()
-  openDeclarations(program, imports, nodes)
-  openBeside(solver, nodes)
   const partial = program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path)
   const result = { draft, counts, problems: modules.problems(), partial }
   return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }

@@ -157,6 +157,15 @@ export class Solver {
     this.searches.clear()
     this.inferences.clear()
     this.expectations.clear()
+    this.linearisations.clear()
+    this.softLinearisations.clear()
+    this.expanded.clear()
+    this.held.clear()
+    this.beside.clear()
+    this.declarations.clear()
+    this.freeParameters.length = 0
+    this.overloads.length = 0
+    this.#typeParameters.length = 0
     this.types.rest()
   }
 
