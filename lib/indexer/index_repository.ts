@@ -86,7 +86,17 @@ export const indexRepository: (
   }
   const whole = read
   const { collect } = yield* Environment
-  return yield* Effect.sync(() => build(root, whole, report, collect ?? (() => {})))
+  const resolved = yield* Effect.sync(() => {
+    const bytes = sourceBytes(whole)
+    report({ phase: "resolve", done: 0, total: files.length, bytes })
+    return resolveAll(whole, collect === undefined ? {} : { collect })
+  })
+  if (collect !== undefined && LARGE <= files.length) {
+    // All that led to the draft is garbage, once the stack has forgotten it.
+    yield* Effect.yieldNow()
+    collect()
+  }
+  return yield* Effect.sync(() => build(root, whole, resolved, report))
 })
 
 /** The real path of a folder. */
@@ -107,15 +117,19 @@ export const rootOf = Effect.fnUntraced(function* (path: string) {
 /** Files from which on what is garbage is worth a look for it. */
 const LARGE = 5000
 
-/** Facts to snapshot: pure, and the longest stretch without a pause. */
-const build = (root: string, read: Read, report: (progress: Progress) => void, collect: () => void): Indexed => {
+const sourceBytes = ({ files }: Read): number =>
+  files.reduce((sum, { file, outcome }) => outcome._tag === "facts" ? sum + file.stat.size : sum, 0)
+
+/** The resolved draft to a snapshot: pure. */
+const build = (
+  root: string,
+  read: Read,
+  { draft, counts, problems, partly }: ReturnType<typeof resolveAll>,
+  report: (progress: Progress) => void,
+): Indexed => {
   const { scan, began, files, configs } = read
   const total = files.length
-  const bytes = files.reduce((sum, { file, outcome }) => outcome._tag === "facts" ? sum + file.stat.size : sum, 0)
-  report({ phase: "resolve", done: 0, total, bytes })
-  const { draft, counts, problems, partly } = resolveAll(read, { collect })
-  // All that led to the draft is garbage from here on.
-  if (LARGE <= total) collect()
+  const bytes = sourceBytes(read)
   const graph = Draft.freeze(draft)
   report({ phase: "encode", done: total, total, bytes })
   const sources = files.filter(({ outcome }) => outcome._tag === "facts")
