@@ -224,10 +224,13 @@ export const resolveAll = (
     ...(trace === undefined ? {} : { trace }),
     ...(collect === undefined ? {} : { collect }),
   })
-  const partly = resolved.partial.map((path): Report.Note => ({
-    path,
-    reason: Report.problemsOf(sources.find((it) => it.path === path)!.facts),
-  }))
+  const partial = new Set(resolved.partial)
+  const partly: Array<Report.Note> = []
+  for (const source of sources) {
+    if (!partial.has(source.path)) continue
+    partly.push({ path: source.path, reason: Report.problemsOf(source.facts) })
+    source.letGo?.()
+  }
   return { ...resolved, partly, project }
 }
 

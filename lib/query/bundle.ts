@@ -148,33 +148,47 @@ const withReasons = (completeness: Completeness, more: ReadonlyArray<string>): C
     ? completeness
     : { ...completeness, status: "lower_bound", reasons: [...completeness.reasons, ...more] }
 
-/** Callers level by level. Gives those whose own callers were asked for. */
-const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArray<NodeId> => {
+/** Adds a node that an edge leads to; false where it was there already. */
+type Take = (node: NodeId, edge: EdgeId) => boolean
+
+/** What is reached level by level from the root. Gives those that were themselves gone on from. */
+const byLevel = (
+  builder: Builder,
+  role: Role,
+  depth: number,
+  reach: (node: NodeId, distance: number, take: Take) => void,
+): ReadonlyArray<NodeId> => {
   const followed: Array<NodeId> = []
   const seen = new Set([builder.root])
   let level = [builder.root]
   for (let distance = 1; distance <= depth && level.length > 0; distance++) {
     const next: Array<NodeId> = []
-    const take = (node: NodeId, edge: EdgeId) => {
-      if (!builder.add("callers", node, distance, edge) || seen.has(node)) return
+    const take: Take = (node, edge) => {
+      if (!builder.add(role, node, distance, edge) || seen.has(node)) return false
       seen.add(node)
       next.push(node)
+      return true
     }
     for (const node of level) {
       if (distance > 1) followed.push(node)
-      for (const called of standIns(graph, builder, node, distance)) {
-        for (const kind of runsOf(graph, called)) {
-          for (const [edge, caller] of links(graph.in[kind], called)) take(caller, edge)
-        }
-        for (const [edge, caller] of links(graph.in.DISPATCHES, called)) {
-          if (BY_VALUE.has(graph.edges.reason[edge]!)) take(caller, edge)
-        }
-      }
+      reach(node, distance, take)
     }
     level = next
   }
   return followed
 }
+
+const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArray<NodeId> =>
+  byLevel(builder, "callers", depth, (node, distance, take) => {
+    for (const called of standIns(graph, builder, node, distance)) {
+      for (const kind of runsOf(graph, called)) {
+        for (const [edge, caller] of links(graph.in[kind], called)) take(caller, edge)
+      }
+      for (const [edge, caller] of links(graph.in.DISPATCHES, called)) {
+        if (BY_VALUE.has(graph.edges.reason[edge]!)) take(caller, edge)
+      }
+    }
+  })
 
 /**
  * Kinds of edge by which a definition is run. What a constant or field holds is called by who reads it: where that is
@@ -206,33 +220,20 @@ const standIns = (graph: Graph, builder: Builder, node: NodeId, distance: number
   return all
 }
 
-/** Callees level by level. Gives those whose own callees were asked for. */
-const takeCallees = (graph: Graph, builder: Builder, depth: number): ReadonlyArray<NodeId> => {
-  const followed: Array<NodeId> = []
-  const seen = new Set([builder.root])
-  let level = [builder.root]
-  for (let distance = 1; distance <= depth && level.length > 0; distance++) {
-    const next: Array<NodeId> = []
-    const take = (node: NodeId, edge: EdgeId) => {
-      if (!builder.add("callees", node, distance, edge) || seen.has(node)) return
-      seen.add(node)
-      next.push(node)
-      // What is named may run another in its place, which is as near.
-      for (const [dispatch, run] of links(graph.out.DISPATCHES, node)) take(run, dispatch)
+const takeCallees = (graph: Graph, builder: Builder, depth: number): ReadonlyArray<NodeId> =>
+  byLevel(builder, "callees", depth, (node, distance, take) => {
+    const pending: Array<readonly [EdgeId, NodeId]> = []
+    const ask = (rows: Rows, from: NodeId) => {
+      for (const link of links(rows, from)) pending.push(link)
     }
-    for (const node of level) {
-      if (distance > 1) followed.push(node)
-      for (const kind of RUNS) for (const [edge, callee] of links(graph.out[kind], node)) take(callee, edge)
-      if (distance === 1) { for (const [edge, run] of links(graph.out.DISPATCHES, node)) take(run, edge) }
-      if (!Family.isClass(graph, node)) continue
-      for (const [edge, member] of links(graph.out.HAS_METHOD, node)) {
-        if (Family.isConstructor(graph, member)) take(member, edge)
-      }
+    for (const kind of RUNS) ask(graph.out[kind], node)
+    if (distance === 1) ask(graph.out.DISPATCHES, node)
+    if (Family.isClass(graph, node)) {
+      for (const link of links(graph.out.HAS_METHOD, node)) if (Family.isConstructor(graph, link[1])) pending.push(link)
     }
-    level = next
-  }
-  return followed
-}
+    // What is named may run another in its place, which is as near.
+    for (const [edge, callee] of pending) if (take(callee, edge)) ask(graph.out.DISPATCHES, callee)
+  })
 
 function* links({ offsets, targets, edges }: Rows, node: NodeId): Iterable<readonly [EdgeId, NodeId]> {
   for (let i = offsets[node]!; i < offsets[node + 1]!; i++) yield [edges[i]!, targets[i]!]
@@ -283,21 +284,9 @@ class Builder {
       { role: "heirs", rows: HERITAGE.map((kind) => this.#graph.in[kind]) },
     ] as const
     for (const { role, rows } of sides) {
-      let level = [this.root]
-      const seen = new Set(level)
-      for (let distance = 1; distance <= LONGEST_CHAIN && level.length > 0; distance++) {
-        const next: Array<NodeId> = []
-        for (const from of level) {
-          for (const row of rows) {
-            for (const [edge, node] of links(row, from)) {
-              if (!this.add(role, node, distance, edge) || seen.has(node)) continue
-              seen.add(node)
-              next.push(node)
-            }
-          }
-        }
-        level = next
-      }
+      byLevel(this, role, LONGEST_CHAIN, (from, _distance, take) => {
+        for (const row of rows) for (const [edge, node] of links(row, from)) take(node, edge)
+      })
     }
   }
 

@@ -126,8 +126,8 @@ export class Program {
   }
 
   /**
-   * The files one after the other. Between two of them the facts of those that were opened first are let go of, where
-   * they are too many to be kept.
+   * The files one after the other. Between two of them facts are let go of, where they are too many to be kept: those of
+   * the files that were opened last.
    */
   *inTurn(): Generator<FileView, void, undefined> {
     for (const f of this.files) {
