@@ -37,12 +37,10 @@ export interface Candidate {
 export type Located =
   /** `also`: others of the name, that can hardly be meant. */
   | { readonly _tag: "one"; readonly node: NodeId; readonly also: ReadonlyArray<NodeId> }
-  /** Best first; at most `MOST_CANDIDATES` of `total`. */
-  | { readonly _tag: "ambiguous"; readonly candidates: ReadonlyArray<Candidate>; readonly total: number }
+  /** All of them, best first. */
+  | { readonly _tag: "ambiguous"; readonly candidates: ReadonlyArray<Candidate> }
   /** Names or uids that do exist. */
   | { readonly _tag: "none"; readonly nearest: ReadonlyArray<string> }
-
-export const MOST_CANDIDATES = 200
 
 const MOST_NEAREST = 5
 
@@ -81,7 +79,7 @@ const choose = (graph: Graph, nodes: ReadonlyArray<NodeId>): Located => {
   }
   const candidates = nodes.map((node) => ({ node, score: scoreOf(graph, node) }))
   candidates.sort((a, b) => b.score - a.score || a.node - b.node)
-  return { _tag: "ambiguous", candidates: candidates.slice(0, MOST_CANDIDATES), total: nodes.length }
+  return { _tag: "ambiguous", candidates }
 }
 
 const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Constructor.code])

@@ -38,7 +38,7 @@ export type Trace =
     /** Definitions that `from` reaches within the depth; at least so many where `reachedAll` is false. */
     readonly reached: number
     readonly reachedAll: boolean
-    /** Those of them that make references which are bound to nothing, then the others; the most distant first. */
+    /** All of them: those that make references which are bound to nothing, then the others; the most distant first. */
     readonly furthest: ReadonlyArray<Furthest>
     /** Definitions from which `to` is reached within the depth; at least so many from `MOST_REACHED` on. */
     readonly reaching: number
@@ -48,8 +48,6 @@ export type Trace =
   }
 
 const EDGES: ReadonlyArray<EdgeKind> = ["INSTANTIATES", "CALLS", "DISPATCHES"]
-
-const MOST_FURTHEST = 5
 
 /** How many definitions are looked at to say where a search that failed got stuck. */
 export const MOST_REACHED = 2000
@@ -126,5 +124,5 @@ const furthestOf = (graph: Graph, reached: Walk.Reached): ReadonlyArray<Furthest
   }
   const isOpen = ({ unresolved }: Furthest) => unresolved > 0 ? 1 : 0
   all.sort((a, b) => isOpen(b) - isOpen(a) || b.depth - a.depth || b.unresolved - a.unresolved || a.node - b.node)
-  return all.slice(0, MOST_FURTHEST)
+  return all
 }

@@ -74,9 +74,9 @@ export const blastRadius = Tool.make({
   failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound),
   run: Effect.fn("blast_radius")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
     const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, narrowedBy: ["file"] })
-    if (chosen._tag === "several") return chosen.answer
+    if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
+    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
     const { graph } = repo
     const found = Impact.impact(graph, chosen.node, {
       direction: "upstream",
@@ -113,5 +113,5 @@ export const blastRadius = Tool.make({
       ? NodeList.markdown("Several symbols fit", Symbol.render(output), input)
       : NodeList.markdown("Blast radius", NodeList.render(output, NOTHING), input),
   trim: (output, excess, input) =>
-    "status" in output ? Symbol.trim(output, excess) : NodeList.trim(output, excess, input),
+    "status" in output ? Symbol.trim(output, excess, input) : NodeList.trim(output, excess, input),
 })

@@ -57,7 +57,7 @@ export const answer = (
   make: (node: number) => { readonly bundle: Bundle.Bundle; readonly depth: number },
 ) =>
   Effect.gen(function* () {
-    if (chosen._tag === "several") return chosen.answer as Answer
+    if (chosen._tag === "several") return (yield* Symbol.askBack(repo, chosen.several, input)) as Answer
     const began = yield* Clock.currentTimeMillis
     const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
     const { rows } = yield* Settings
@@ -91,7 +91,7 @@ export const answer = (
 
 /** Nodes go from the ends of their parts, the longest part first, and with them their edges. */
 export const trim = (output: Answer, excess: number, input: Asked): Answer | undefined => {
-  if ("status" in output) return Symbol.trim(output, excess)
+  if ("status" in output) return Symbol.trim(output, excess, input)
   const { nodes } = output.results
   const roles = [...new Set(nodes.map(roleOf))]
   const lists = roles.map((role): Pages.List<Found> => ({

@@ -85,10 +85,12 @@ export const context = Tool.make({
         return yield* new InvalidArguments({ tool: "context", problems })
       }
       const found = yield* Symbol.choose(repo, { text: file_path, kind: "File" })
-      return found._tag === "several" ? found.answer : { ...yield* file(gather, found.node, input), ...found.others }
+      return found._tag === "several"
+        ? yield* Symbol.askBack(repo, found.several, input)
+        : { ...yield* file(gather, found.node, input), ...found.others }
     }
     const chosen = yield* Symbol.choose(repo, { text: input.name, uid: input.uid, file_path, kind: input.kind })
-    if (chosen._tag === "several") return chosen.answer
+    if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
     if (Node.kindOf(repo.graph, chosen.node) === "File") {
       return { ...yield* file(gather, chosen.node, input), ...chosen.others }
     }
@@ -305,8 +307,9 @@ const several = Effect.fnUntraced(function* (
         return { name, status: "not_found" as const, error: { code: _tag, message, candidates } }
       }
       if (chosen.right._tag === "several") {
-        const { status, candidates, total } = chosen.right.answer
-        return { name, status, candidates, total }
+        const { several } = chosen.right
+        const candidates = yield* Symbol.candidatesOf(repo, several, pager, `${at}.${Symbol.LIST}`)
+        return { name, status: "ambiguous" as const, candidates, total: several.candidates.length }
       }
       const { node, others } = chosen.right
       return { name, status: "ok" as const, ...others, ...(yield* one(fewer, node, `${at}.`)) }

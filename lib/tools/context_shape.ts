@@ -89,7 +89,7 @@ const Result = Schema.Union(
   Schema.Struct({
     name: Schema.String,
     status: Schema.Literal("ambiguous"),
-    candidates: Symbol.Ambiguous.fields.candidates,
+    candidates: Schema.Array(Symbol.Candidate),
     total: Schema.Number,
   }),
   Schema.Struct({
@@ -120,19 +120,31 @@ export const trim = (
   excess: number,
   input: { readonly cursor?: string | undefined },
 ): Answer | undefined => {
-  if (answer.status === "ambiguous") return Symbol.trim(answer, excess)
+  if (answer.status === "ambiguous") return Symbol.trim(answer, excess, input)
   if ("file" in answer) return Pages.trim(answer, excess, input, listsOfFile(answer), "longest-first")
   if ("results" in answer) {
     const shorter = withoutContent(answer.results)
     if (shorter !== undefined) return { ...answer, results: shorter }
-    const lists = answer.results.flatMap((result, at) =>
-      "symbol" in result
-        ? listsOf<Several>(result, `${at}.`, (it, change) => ({
-          ...it,
-          results: it.results.map((other, i) => i === at ? { ...other, ...change(other as Bundle) } : other),
-        }))
+    const lists = answer.results.flatMap((result, at): ReadonlyArray<Pages.List<Several>> => {
+      const put = (it: Several, change: (other: Several["results"][number]) => Several["results"][number]) => ({
+        ...it,
+        results: it.results.map((other, i) => i === at ? change(other) : other),
+      })
+      if ("symbol" in result) {
+        return listsOf<Several>(
+          result,
+          `${at}.`,
+          (it, change) => put(it, (other) => ({ ...other as typeof result, ...change(other as typeof result) })),
+        )
+      }
+      return "candidates" in result
+        ? [{
+          name: `${at}.${Symbol.LIST}`,
+          rows: result.candidates,
+          put: (it, candidates) => put(it, (other) => ({ ...other as typeof result, candidates })),
+        }]
         : []
-    )
+    })
     return Pages.trim(answer, excess, input, lists, "longest-first")
   }
   if (answer.symbol.content !== undefined) return { ...answer, symbol: cutContent(answer.symbol, excess) }

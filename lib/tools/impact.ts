@@ -108,9 +108,9 @@ export const impact = Tool.make({
         return yield* new InvalidArguments({ tool: "impact", problems: ["target or target_uid is required"] })
       }
       const repo = yield* (yield* Repos).select(input)
-      const start = yield* Cursor.offsets(repo.snapshot, input)
       const chosen = yield* Symbol.choose(repo, { ...input, text: input.target, uid: input.target_uid })
-      if (chosen._tag === "several") return chosen.answer
+      if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
+      const start = yield* Cursor.offsets(repo.snapshot, input)
       const { graph } = repo
       const settings = yield* Settings
       const found = Impact.impact(graph, chosen.node, {
@@ -216,7 +216,7 @@ export const impact = Tool.make({
     )
   },
   trim: (output, excess, input) => {
-    if (output.status === "ambiguous") return Symbol.trim(output, excess)
+    if (output.status === "ambiguous") return Symbol.trim(output, excess, input)
     const depths = Object.keys(output.byDepth ?? {}).sort((a, b) => Number(b) - Number(a))
     const smaller = Pages.trim(
       output,

@@ -10,8 +10,11 @@ import * as Locate from "../query/locate.ts"
 import * as Rows from "../query/rows.ts"
 import * as Names from "../search/names.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
+import { Settings } from "../workspace/settings.ts"
+import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
 import * as Text from "./text.ts"
 
 /** No definition answers to the name. */
@@ -36,17 +39,26 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
   }
 }
 
+/** One of several definitions that fit. */
+export const Candidate = Schema.Struct({ ...Fields.symbolRow, score: Schema.Number })
+export type Candidate = typeof Candidate.Type
+
 /** Several definitions fit; the caller chooses. */
 export const Ambiguous = Schema.Struct({
   status: Schema.Literal("ambiguous"),
   index: Fields.Index,
-  candidates: Schema.Array(Schema.Struct({ ...Fields.symbolRow, score: Schema.Number })),
+  /** Best first. */
+  candidates: Schema.Array(Candidate),
   total: Schema.Number,
   hint: Schema.String,
+  ...Fields.paged,
 })
 export type Ambiguous = typeof Ambiguous.Type
 
-/** Candidates shown; the best come first, and who wants none of them narrows. */
+/** Name of the list of candidates in totals and cursors. */
+export const LIST = "candidates"
+
+/** Candidates of a page; the best come first, and who wants none of them narrows. */
 const SHOWN = 10
 
 export interface Asked {
@@ -75,7 +87,14 @@ export type Chosen = {
   readonly others: { readonly also?: ReadonlyArray<string> }
 } | {
   readonly _tag: "several"
-  readonly answer: Ambiguous
+  readonly several: Several
+}
+
+/** Those among which the caller chooses. */
+export interface Several {
+  /** All of them, best first. */
+  readonly candidates: ReadonlyArray<Locate.Candidate>
+  readonly narrowedBy: ReadonlyArray<string>
 }
 
 /** Finds what a call is about. Fails with `SymbolNotFound`; never settles for another symbol. */
@@ -100,23 +119,42 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
       })
     }
     case "ambiguous": {
-      const candidates = located.candidates.slice(0, SHOWN).map(({ node, score }) => ({
-        ...Rows.symbolRow(repo.graph, node),
-        score,
-      }))
-      const answer: Ambiguous = {
-        status: "ambiguous",
-        index: yield* Envelope.index(repo, candidates.map((it) => it.file)),
-        candidates,
-        total: located.total,
-        hint: `Repeat the call with the uid that is meant, or narrow with ${
-          (asked.narrowedBy ?? ["file_path", "kind"]).join(" or ")
-        }`,
-      }
-      return { _tag: "several", answer } as Chosen
+      const { candidates } = located
+      return {
+        _tag: "several",
+        several: { candidates, narrowedBy: asked.narrowedBy ?? ["file_path", "kind"] },
+      } as Chosen
     }
   }
 })
+
+/** A page of those that fit. */
+export const candidatesOf = Effect.fnUntraced(
+  function* ({ graph }: OpenRepo, { candidates }: Several, pager: Pages.Pager, list: string = LIST) {
+    const { rows } = yield* Settings
+    return pager.page(list, candidates, rows === Infinity ? Infinity : SHOWN).map(({ node, score }): Candidate => ({
+      ...Rows.symbolRow(graph, node),
+      score,
+    }))
+  },
+)
+
+/** Asks back which one is meant. Fails with `CursorExpired`. */
+export const askBack = Effect.fnUntraced(
+  function* (repo: OpenRepo, several: Several, input: { readonly cursor?: string | undefined }) {
+    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const candidates = yield* candidatesOf(repo, several, pager)
+    const answer: Ambiguous = {
+      status: "ambiguous",
+      index: yield* Envelope.index(repo, candidates.map((it) => it.file)),
+      candidates,
+      total: several.candidates.length,
+      hint: `Repeat the call with the uid that is meant, or narrow with ${several.narrowedBy.join(" or ")}`,
+      ...pager.fields(repo.snapshot, input),
+    }
+    return answer
+  },
+)
 
 /** How many lines a file has of which another one was asked for. */
 const linesOf = ({ graph }: OpenRepo, symbol: string): { readonly lines?: number } => {
@@ -142,12 +180,15 @@ const alike = ({ graph }: OpenRepo, symbol: string): ReadonlyArray<string> => {
   return [...new Set(Names.mistyped(graph, name, 50).map((node) => Node.nameOf(graph, node)))].slice(0, 5)
 }
 
-/** One candidate less; `undefined` when none is left. */
-export const trim = (answer: Ambiguous, excess: number): Ambiguous | undefined => {
-  let kept = answer.candidates.length
-  for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(answer.candidates[--kept]).length + 1
-  return kept === answer.candidates.length ? undefined : { ...answer, candidates: answer.candidates.slice(0, kept) }
-}
+/** Fewer candidates; `undefined` when none may go. */
+export const trim = (answer: Ambiguous, excess: number, input: { readonly cursor?: string | undefined }) =>
+  Pages.trim(
+    answer,
+    excess,
+    input,
+    [{ name: LIST, rows: answer.candidates, put: (it, candidates): Ambiguous => ({ ...it, candidates }) }],
+    "in-order",
+  )
 
 /** The others in words. */
 export const renderAlso = (others: { readonly also?: ReadonlyArray<string> | undefined }): string | undefined =>
@@ -155,12 +196,11 @@ export const renderAlso = (others: { readonly also?: ReadonlyArray<string> | und
 
 export const render = (answer: Ambiguous): string =>
   Text.lines(
-    `${answer.total} symbols fit${
-      answer.candidates.length < answer.total ? `, the first ${answer.candidates.length}` : ""
-    }:`,
+    `${Text.plural(answer.total, "symbol")} fit${Text.cut(answer.lists[LIST])}:`,
     ...Text.table(answer.candidates.map((it) => ({ cells: [it.uid, Text.place(it)] }))),
     // As it is typed: flags instead of arguments.
     `${
       answer.hint.replace(/(?<=narrow with |or )\w+$|(?<=narrow with )\w+/g, (name) => `--${name.replaceAll("_", "-")}`)
     }.`,
+    Text.more(answer.next_cursor),
   )

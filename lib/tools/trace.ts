@@ -10,11 +10,14 @@ import * as Uid from "../graph/uid.ts"
 import * as Rows from "../query/rows.ts"
 import * as Trace from "../query/trace.ts"
 import { type OpenRepo, Repos } from "../workspace/repos.ts"
+import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
+import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
@@ -35,13 +38,15 @@ const Step = Schema.Struct({
 const Found = Schema.Struct({
   ...Fields.envelope,
   status: Schema.Literal("ok"),
-  /** Edges of the path. */
+  /** Edges of the whole path. */
   length: Schema.Number,
   hops: Schema.Array(Hop),
+  /** Each goes with the hop that it leads to. */
   edges: Schema.Array(Step),
   ...Symbol.also,
-  trimmed_for_budget: Schema.optional(Schema.Struct({ hops: Schema.Number })),
+  ...Fields.paged,
 })
+type Found = typeof Found.Type
 
 const NoPath = Schema.Struct({
   ...Fields.envelope,
@@ -56,8 +61,9 @@ const NoPath = Schema.Struct({
   /** Is there a path the other way round? */
   reverse: Schema.Boolean,
   ...Symbol.also,
-  trimmed_for_budget: Schema.optional(Schema.Struct({ furthest: Schema.Number })),
+  ...Fields.paged,
 })
+type NoPath = typeof NoPath.Type
 
 /** An end of the path that is not one symbol. */
 const Unclear = Schema.Struct({
@@ -67,10 +73,18 @@ const Unclear = Schema.Struct({
   end: Schema.Literal("from", "to"),
   symbol: Schema.String,
   /** Of an ambiguous end: best first; of an unknown one: nearest names. */
-  candidates: Schema.Array(Schema.Union(Symbol.Ambiguous.fields.candidates.value, Schema.String)),
+  candidates: Schema.Array(Schema.Union(Symbol.Candidate, Schema.String)),
   total: Schema.Number,
+  ...Fields.paged,
 })
 type Unclear = typeof Unclear.Type
+
+/** Most distant definitions of a page. */
+const FURTHEST = 5
+
+/** Names of the lists in totals and cursors. */
+const HOPS = "hops"
+const POINTS = "furthest"
 
 export const trace = Tool.make({
   name: "trace",
@@ -93,18 +107,21 @@ export const trace = Tool.make({
     minConfidence: Fields.minConfidence,
     ...Fields.repo,
     ...Fields.budget,
+    ...Fields.cursor,
   }),
   output: Schema.Union(Found, NoPath, Unclear),
-  failure: Schema.Union(...Failures.repo),
+  failure: Schema.Union(...Failures.listing),
   run: Effect.fn("trace")(function* (input) {
     const problems = (["from", "to"] as const).filter((end) =>
       input[end] === undefined && input[`${end}_uid`] === undefined
     ).map((end) => `${end} or ${end}_uid is required`)
     if (problems.length > 0) return yield* new InvalidArguments({ tool: "trace", problems })
     const repo = yield* (yield* Repos).select(input)
-    const start = yield* endOf(repo, "from", input.from, input.from_uid, input.from_file)
+    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const paging = { pager, input }
+    const start = yield* endOf(repo, paging, "from", input.from, input.from_uid, input.from_file)
     if ("status" in start) return start
-    const end = yield* endOf(repo, "to", input.to, input.to_uid, input.to_file)
+    const end = yield* endOf(repo, paging, "to", input.to, input.to_uid, input.to_file)
     if ("status" in end) return end
     const { graph } = repo
     const from = start.node
@@ -114,7 +131,8 @@ export const trace = Tool.make({
     const found = Trace.trace(graph, from, to, { ...input, unseen: yield* Unseen.of(repo) })
     if (found._tag === "ok") {
       const code = yield* Code.reader(repo)
-      const hops = yield* Effect.forEach(found.nodes, (node, at) => {
+      const shown = pager.page(HOPS, found.nodes.map((node, at) => ({ node, at })), Infinity)
+      const hops = yield* Effect.forEach(shown, ({ node, at }) => {
         const edge = found.edges[at]
         const site = edge === undefined ? NONE : graph.edges.site[edge]!
         return Effect.map(
@@ -122,23 +140,26 @@ export const trace = Tool.make({
           (line) => ({ ...Rows.symbolRow(graph, node), ...line }),
         )
       })
-      const answer: typeof Found.Type = {
+      const answer: Found = {
         index: yield* Envelope.index(repo, hops.map((hop) => hop.file)),
         completeness: Envelope.completeness([], []),
         status: "ok",
         length: found.edges.length,
         hops,
-        edges: found.edges.map((edge) => stepOf(repo, edge)),
+        edges: shown.filter(({ at }) => 0 < at).map(({ at }) => stepOf(repo, found.edges[at - 1]!)),
         ...others,
+        ...pager.fields(repo.snapshot, input),
       }
       return answer
     }
-    const furthest = found.furthest.map(({ node, depth, unresolved }) => ({
+    const { rows } = yield* Settings
+    const points = pager.page(POINTS, found.furthest, rows === Infinity ? Infinity : FURTHEST)
+    const furthest = points.map(({ node, depth, unresolved }) => ({
       ...Rows.symbolRow(graph, node),
       depth,
       unresolved,
     }))
-    const answer: typeof NoPath.Type = {
+    const answer: NoPath = {
       index: yield* Envelope.index(repo, furthest.map((row) => row.file)),
       completeness: Envelope.completeness(found.completeness.reasons, []),
       status: "no_path",
@@ -149,6 +170,7 @@ export const trace = Tool.make({
       furthest,
       reverse: found.reverse,
       ...others,
+      ...pager.fields(repo.snapshot, input),
     }
     return answer
   }),
@@ -156,9 +178,9 @@ export const trace = Tool.make({
     switch (output.status) {
       case "ok":
         return Text.lines(
-          `${Text.plural(output.length, "step")}:`,
-          ...output.hops.flatMap((hop, at) => {
-            const edge = output.edges[at]
+          `${Text.plural(output.length, "step")}${Text.cut(output.lists[HOPS])}:`,
+          ...output.hops.flatMap((hop) => {
+            const edge = output.edges.find((it) => it.from === hop.uid)
             const line = edge?.site ?? hop.line
             return [
               `  ${Text.qualified(hop)}  ${Text.place({ ...hop, line })}`,
@@ -167,6 +189,7 @@ export const trace = Tool.make({
             ]
           }),
           Symbol.renderAlso(output),
+          Text.more(output.next_cursor),
           Text.footer(output),
         )
       case "no_path":
@@ -177,56 +200,59 @@ export const trace = Tool.make({
           } reached from the start.`,
           output.reverse && "There is a path the other way round.",
           ...(output.furthest.length === 0 ? [] : [
-            "Furthest reached:",
+            `Furthest reached${Text.cut(output.lists[POINTS])}:`,
             ...Text.table(output.furthest.map((it) => ({
               cells: [it.name, Text.place(it), it.unresolved === 0 ? "" : `${it.unresolved} open references`],
             }))),
           ]),
           Symbol.renderAlso(output),
+          Text.more(output.next_cursor),
           Text.footer(output),
         )
       case "ambiguous":
       case "not_found":
         return Text.lines(
           output.status === "ambiguous"
-            ? `${output.total} symbols fit --${output.end} ${JSON.stringify(output.symbol)}:`
+            ? `${Text.plural(output.total, "symbol")} fit --${output.end} ${JSON.stringify(output.symbol)}${
+              Text.cut(output.lists[Symbol.LIST])
+            }:`
             : `Cannot find --${output.end} ${JSON.stringify(output.symbol)}${
               output.candidates.length === 0 ? "" : "; nearest are"
             }`,
           ...Text.table(output.candidates.map((it) => ({
             cells: typeof it === "string" ? [it] : [it.uid, Text.place(it)],
           }))),
+          Text.more(output.next_cursor),
         )
     }
   },
-  trim: (output, excess) => {
+  trim: (output, excess, input) => {
     switch (output.status) {
       case "ok": {
-        // The middle of a path says least: both ends stay.
-        const kept = output.hops.length - 1
-        if (kept < 2) return undefined
-        const middle = kept >> 1
-        return {
-          ...output,
-          hops: output.hops.filter((_, at) => at !== middle),
-          edges: output.edges.filter((_, at) => at !== middle),
-          trimmed_for_budget: { hops: (output.trimmed_for_budget?.hops ?? 0) + 1 },
-        }
+        const put = (it: Found, hops: Found["hops"]): Found => ({
+          ...it,
+          hops,
+          edges: it.edges.slice(0, Math.max(0, hops.length - (it.hops.length - it.edges.length))),
+        })
+        return Pages.trim(output, excess, input, [{ name: HOPS, rows: output.hops, put }], "in-order")
       }
       case "no_path":
-        return output.furthest.length === 0 ? undefined : {
-          ...output,
-          furthest: output.furthest.slice(0, -1),
-          trimmed_for_budget: { furthest: (output.trimmed_for_budget?.furthest ?? 0) + 1 },
-        }
+        return Pages.trim(
+          output,
+          excess,
+          input,
+          [{ name: POINTS, rows: output.furthest, put: (it, furthest): NoPath => ({ ...it, furthest }) }],
+          "in-order",
+        )
       case "ambiguous":
-      case "not_found": {
-        let kept = output.candidates.length
-        for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(output.candidates[--kept]).length + 1
-        return kept === output.candidates.length
-          ? undefined
-          : { ...output, candidates: output.candidates.slice(0, kept) }
-      }
+      case "not_found":
+        return Pages.trim(
+          output,
+          excess,
+          input,
+          [{ name: Symbol.LIST, rows: output.candidates, put: (it, candidates): Unclear => ({ ...it, candidates }) }],
+          "in-order",
+        )
     }
   },
 })
@@ -235,30 +261,36 @@ type End = Extract<Symbol.Chosen, { readonly _tag: "one" }>
 
 const endOf = Effect.fnUntraced(function* (
   repo: OpenRepo,
+  { pager, input }: { readonly pager: Pages.Pager; readonly input: { readonly cursor?: string | undefined } },
   end: "from" | "to",
   text: string | undefined,
   uid: string | undefined,
   file_path: string | undefined,
 ) {
-  const asked = { text, uid, file_path }
-  const unclear = (
-    status: Unclear["status"],
-    candidates: Unclear["candidates"],
-    total: number,
-    shown: Iterable<string>,
-  ) =>
-    Effect.map(
-      Envelope.index(repo, shown),
-      (index): End | Unclear => ({ index, status, end, symbol: uid ?? text ?? "", candidates, total }),
-    )
-  return yield* Symbol.choose(repo, asked).pipe(
-    Effect.flatMap((chosen) =>
-      chosen._tag === "one"
-        ? Effect.succeed<End | Unclear>(chosen)
-        : unclear("ambiguous", chosen.answer.candidates, chosen.answer.total, [])
-    ),
-    Effect.catchTag("SymbolNotFound", ({ candidates }) => unclear("not_found", candidates, candidates.length, [])),
-  )
+  const found = yield* Effect.either(Symbol.choose(repo, { text, uid, file_path }))
+  const chosen = found._tag === "Left" ? found.left : found.right
+  if (chosen._tag === "one") return chosen as End | Unclear
+  const { status, candidates, total } = chosen._tag === "several"
+    ? {
+      status: "ambiguous" as const,
+      candidates: yield* Symbol.candidatesOf(repo, chosen.several, pager),
+      total: chosen.several.candidates.length,
+    }
+    : {
+      status: "not_found" as const,
+      candidates: pager.page(Symbol.LIST, chosen.candidates, Infinity),
+      total: chosen.candidates.length,
+    }
+  const unclear: Unclear = {
+    index: yield* Envelope.index(repo, []),
+    status,
+    end,
+    symbol: uid ?? text ?? "",
+    candidates,
+    total,
+    ...pager.fields(repo.snapshot, input),
+  }
+  return unclear as End | Unclear
 })
 
 const stepOf = ({ graph }: OpenRepo, edge: EdgeId): typeof Step.Type => {

@@ -82,6 +82,7 @@ const CALLS: ReadonlyArray<readonly [tool: string, sent: Record<string, unknown>
   ["context", { file: "src/callers.ts" }],
   ["context", { name: "hub", format: "markdown", include_content: true }],
   ["context", { name: "same" }],
+  ["context", { names: ["same", "hub", "same"] }],
   ["trace", { from: "hub", to: "userOfTheHubNumber7" }],
   ["trace", { from: "userOfTheHubNumber7", to: "same" }],
   ["trace", { from: "userOfTheHubNumber7", to: "lib/part7/index.ts:same" }],
@@ -148,6 +149,37 @@ describe("by default", () => {
     60_000,
   )
 })
+
+effect(
+  "context of a hub tells the true numbers on every page and goes on by cursor to the end",
+  Effect.gen(function* () {
+    const seen = new Map<string, number>()
+    let cursor: string | undefined
+    let pages = 0
+    do {
+      const { text } = yield* ask("context", {
+        name: "hub",
+        relationTypes: ["CALLS"],
+        response_sections: ["incoming"],
+        ...(cursor && { cursor }),
+      })
+      expect(Answer.bytes(text)).toBeLessThan(40_000)
+      const page = JSON.parse(text)
+      // Who uses it and the tests of it.
+      expect(page.lists["incoming.calls"].total).toBe(2 * CALLERS)
+      for (const { uid } of page.incoming.calls) seen.set(uid, (seen.get(uid) ?? 0) + 1)
+      cursor = page.next_cursor
+      pages++
+    } while (cursor !== undefined && pages < 2000)
+    const callers = Array.from({ length: CALLERS }, (_, i) => [
+      `Function:src/callers.ts:userOfTheHubNumber${i}`,
+      `Function:tests/callers_test.ts:checkOfTheHubNumber${i}`,
+    ]).flat()
+    expect([...seen.keys()].sort()).toEqual(callers.sort())
+    expect([...seen.values()].every((times) => times === 1)).toBe(true)
+  }),
+  120_000,
+)
 
 law(
   "within any budget an answer fits and its totals are those of the whole",

@@ -131,7 +131,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Lists of an answer that pages cut: rows by the list that they stand in. */
 const rowsOf = (answer: unknown, at: string, into: Map<string, Array<string>>): void => {
-  if (Array.isArray(answer) && answer.some((it) => typeof it === "object" && it !== null && "symbol" in it)) {
+  if (Array.isArray(answer) && answer.some((it) => typeof it === "object" && it !== null && "status" in it)) {
     // Several answers in one: each has lists of its own.
     answer.forEach((it, i) => rowsOf(it, `${at}.${i}`, into))
   } else if (Array.isArray(answer)) {
@@ -184,7 +184,10 @@ const listed = tools.filter((tool) => Object.hasOwn(Listing.inputSchema(tool).pr
 
 test("the tools that answer lists take a cursor", () => {
   expect(listed.map((tool) => tool.name).sort()).toEqual(
-    ["blast_radius", "class", "context", "explain", "function", "grep", "impact", "list_repos", "query", "search"],
+    [
+      ...["blast_radius", "class", "context", "explain", "function", "grep", "impact", "list_repos", "query", "search"],
+      "trace",
+    ],
   )
 })
 
@@ -197,6 +200,7 @@ const plaza = () => {
   const heirs = many(30, "Heir")
   const far = many(25, "far")
   const modules = many(30, "module")
+  const namesakes = many(45, "src/namesake").map((name) => `${name}.ts`)
   const define = (kind: "Function" | "Class" | "Method", name: string, file: string, parent: string, i: number) => ({
     key: name,
     kind,
@@ -218,6 +222,11 @@ const plaza = () => {
       })),
       { key: "tests/far_test.ts", kind: "File", name: "tests/far_test.ts", end: 2000, flags: NODE_FLAGS.test },
       ...modules.map((name) => ({ key: name, kind: "File" as const, name: `src/${name}.ts`, end: 20 })),
+      ...namesakes.map((name) => ({ key: name, kind: "File" as const, name, end: 20 })),
+      ...namesakes.map((file, i) => ({
+        ...define(i % 2 === 0 ? "Function" : "Class", "twin", file, file, 0),
+        key: `${file}:twin`,
+      })),
       define("Function", "hub", "src/hub.ts", "src/hub.ts", 0),
       { ...define("Class", "Hub", "src/hub.ts", "src/hub.ts", 1), end: 1900 },
       ...methods.map((name, i) => define("Method", name, "src/hub.ts", "Hub", i + 2)),
@@ -265,18 +274,20 @@ describe.each(
   law(
     "gives page by page, under a small budget, just the rows that it gives at once",
     fc.record({
-      sent: Drawn.argumentsOf(tool, fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7", "method3"), [
+      sent: Drawn.argumentsOf(tool, fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7", "method3", "twin"), [
         ...["repo", "branch", "cursor", "maxTokens", "timeoutMs", "format", "include_content", "limit", "offset"],
         ...["max_symbols", "summaryOnly", "file", "file_path", "kind", "uid", "target_uid", "fileFilter", "target"],
+        ...["from_uid", "to_uid", "from_file", "to_file"],
       ]),
-      about: fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7"),
+      about: fc.constantFrom("hub", "Hub", "src/hub.ts", "caller7", "twin", "far3"),
+      towards: fc.constantFrom("callee7", "far3", "twin"),
       maxTokens: fc.integer({ min: 500, max: 2000 }),
-    }).map(({ sent, about, maxTokens }) => ({
+    }).map(({ sent, about, towards, maxTokens }) => ({
       maxTokens,
       // What is named is there, and of what may be named together only one is sent.
       sent: Object.hasOwn(sent, "names") ? { ...sent, [tool.positional[0]!]: undefined } : {
         ...sent,
-        [tool.positional[0]!]: about,
+        ...Object.fromEntries(tool.positional.map((name, at) => [name, at === 0 ? about : towards])),
       },
     })),
     ({ sent, maxTokens }) =>
@@ -292,6 +303,85 @@ describe.each(
   )
 
   test("took many pages for it", () => expect(turned.get(name) ?? 0).toBeGreaterThan(20))
+
+  test("takes a cursor for the same question to the same index only", async () => {
+    const sent = Object.fromEntries(tool.positional.map((at, i) => [at, ASKED[name]?.[i] ?? "hub"]))
+    const [first] = tool.positional as [string]
+    // What is named is the same.
+    const other = name === "grep" ? "HUB" : `src/hub.ts:${sent[first]}`
+    const cursor = JSON.parse((await Effect.runPromise(askBusy(tool, { ...sent, maxTokens: 700 }))).text).next_cursor
+    expect(cursor).toBeString()
+    const code = async (of: OpenRepo, changed: object) => {
+      const answer = World.provide(of)(Answer.answer(tool, { ...sent, cursor, ...changed }))
+      const { error } = JSON.parse((await Effect.runPromise(answer as Effect.Effect<Answer.Answer>)).text)
+      return error === undefined ? undefined : `${error.code}: ${error.message}`
+    }
+    expect(await code(busy, { maxTokens: 2_000 })).toBeUndefined()
+    expect(await code(busy, { [first]: other })).toStartWith(
+      "CursorExpired: Cannot continue: the cursor was",
+    )
+    expect(await code({ ...busy, snapshot: "0ther" }, {})).toStartWith("CursorExpired: Cannot continue: the index has")
+    expect(await code(busy, { cursor: "nothing" })).toStartWith(
+      "CursorExpired: Cannot continue: the cursor was not given",
+    )
+  })
+})
+
+/** What tools are asked about so that a page does not hold all; else the hub. */
+const ASKED: Readonly<Record<string, ReadonlyArray<string>>> = { class: ["Hub"], trace: ["hub", "far3"] }
+
+// Several that fit are pages too, whichever tool asks back.
+describe.each(
+  [
+    ["context", { name: "twin" }, ""],
+    ["context", { names: ["hub", "twin"] }, "1."],
+    ["impact", { target: "twin" }, ""],
+    ["trace", { from: "twin", to: "hub" }, ""],
+    ["trace", { from: "hub", to: "twin" }, ""],
+    ["function", { name: "twin" }, ""],
+    ["class", { name: "twin" }, ""],
+    ["explain", { name: "twin" }, ""],
+    ["blast_radius", { name: "twin" }, ""],
+  ] as const,
+)("%s %j", (name, sent, prefix) => {
+  test("lists every symbol that fits once, page by page", async () => {
+    const tool = tools.find((it) => it.name === name)!
+    const seen: Array<string> = []
+    const kinds = { function: 23, class: 22 } as Readonly<Record<string, number>>
+    const total = kinds[name] ?? 45
+    let cursor: string | undefined
+    for (let page = 0; page < 50; page++) {
+      const { text } = await Effect.runPromise(askBusy(tool, { ...sent, ...(cursor && { cursor }) }))
+      const answer = JSON.parse(text)
+      const asking = prefix === "" ? answer : answer.results[1]
+      expect(asking).toMatchObject({ status: "ambiguous", total })
+      expect(answer.lists[`${prefix}candidates`]).toEqual({ total, shown: asking.candidates.length })
+      for (const { uid } of asking.candidates) seen.push(uid)
+      cursor = answer.next_cursor
+      if (cursor === undefined) break
+    }
+    expect(cursor).toBeUndefined()
+    const every = Array.from({ length: 45 }, (_, i) => `${i % 2 === 0 ? "Function" : "Class"}:src/namesake${i}.ts:twin`)
+    expect(seen.sort()).toEqual(
+      every.filter((uid) => total === 45 || uid.startsWith(name === "class" ? "Class" : "Function")).sort(),
+    )
+  })
+})
+
+test("trace without a path lists every definition reached, page by page", async () => {
+  const tool = tools.find((it) => it.name === "trace")!
+  const seen: Array<string> = []
+  let cursor: string | undefined
+  do {
+    const { text } = await Effect.runPromise(askBusy(tool, { from: "caller3", to: "far3", ...(cursor && { cursor }) }))
+    const answer = JSON.parse(text)
+    // The caller makes the hub run, which calls everything that it calls; and makes a Hub.
+    expect(answer).toMatchObject({ status: "no_path", reached: 37, reached_all: true })
+    expect(answer.lists.furthest.total).toBe(37)
+    for (const { name } of answer.furthest) seen.push(name)
+    cursor = answer.next_cursor
+  } while (cursor !== undefined && seen.length < 100)
+  expect(seen.sort()).toEqual(["hub", "Hub", ...Array.from({ length: 35 }, (_, i) => `callee${i}`)].sort())
 })
 
 describe("list_repos", () => {
