@@ -16,17 +16,10 @@ import type { FileFacts, Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 import { type IndexError, NotAFolder, NothingToIndex, PathNotFound, PathUnreadable } from "./errors.ts"
 import type { ExtractionPool } from "./extraction.ts"
+import { languageFor } from "./language_of.ts"
 import * as Previous from "./previous.ts"
 import * as Project from "./project.ts"
-import {
-  languageFor,
-  type Options,
-  type Progress,
-  type Read,
-  type ReadFile,
-  readFiles,
-  type Unchanged,
-} from "./read_files.ts"
+import { type Options, type Progress, type Read, type ReadFile, readFiles, type Unchanged } from "./read_files.ts"
 import * as Report from "./report.ts"
 
 export type Needs = Files.Files | RunGit | Digest | Environment | ExtractionPool

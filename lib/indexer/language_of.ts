@@ -1,5 +1,6 @@
 // Which language a path is written in, by the longest extension that a language claims.
 
+import { all } from "../languages/all.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 
@@ -48,3 +49,6 @@ export const languageOf = (languages: ReadonlyArray<Language>): (path: string) =
     return undefined
   }
 }
+
+/** The same of all languages that are built in. */
+export const languageFor = languageOf(all)

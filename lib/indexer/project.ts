@@ -2,6 +2,7 @@
 // language asked for.
 
 import * as Effect from "effect/Effect"
+import type { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { Language, Project } from "../syntax/language.ts"
 import * as Decode from "../text/decode.ts"
@@ -18,7 +19,8 @@ export interface Configs {
 /** No configuration that people write is larger. */
 const MAX_CONFIG_BYTES = 1024 * 1024
 
-const isConfig = (languages: ReadonlyArray<Language>): (path: string) => boolean => {
+/** What is a configuration file of one of the languages, by its path. */
+export const isConfig = (languages: ReadonlyArray<Language>): (path: string) => boolean => {
   const patterns = languages.flatMap((language) => language.configFiles)
   return (path) => {
     const base = Path.baseOf(path)
@@ -69,6 +71,10 @@ export const readConfigs = Effect.fnUntraced(function* (
   }
   return { texts, notes } satisfies Configs
 })
+
+/** What stands for the text of a configuration file. */
+export const digestOf = (text: string, { sha256 }: typeof Digest.Service): string =>
+  sha256(new TextEncoder().encode(text))
 
 /** @param nodes All files that become nodes; configuration is there beside them. */
 export const make = (nodes: ReadonlyArray<string>, configs: Configs): Project => {

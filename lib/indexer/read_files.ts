@@ -16,7 +16,7 @@ import * as Path from "../text/path.ts"
 import { type ExtractionFailed, type IndexError, OptionInvalid, PathUnreadable } from "./errors.ts"
 import { type Extracted, type Extraction, ExtractionPool, type Source } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
-import { languageOf } from "./language_of.ts"
+import { languageFor } from "./language_of.ts"
 import * as Previous from "./previous.ts"
 import * as Project from "./project.ts"
 import type * as Report from "./report.ts"
@@ -81,9 +81,7 @@ export interface Unchanged extends Omit<Read, "facts" | "configs"> {
 const MOST_WORKERS = 8
 
 /** Sources that people write stay below; a parser's tree takes some twenty times the size of its file. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024
-
-export const languageFor = languageOf(languages)
+export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 type Needs = Files.Files | RunGit | Environment | Digest | ExtractionPool | Scope.Scope
 
@@ -208,9 +206,8 @@ const inputsFrom = Effect.fnUntraced(function* (root: string, most: number, scan
 })
 
 const digestsOf = Effect.fnUntraced(function* ({ texts }: Project.Configs) {
-  const { sha256 } = yield* Digest
-  const encoder = new TextEncoder()
-  return new Map([...texts].map(([path, text]) => [path, sha256(encoder.encode(text))]))
+  const digest = yield* Digest
+  return new Map([...texts].map(([path, text]) => [path, Project.digestOf(text, digest)]))
 })
 
 /** Above this a file of no built language is left to the workers, who read no more than its head. */

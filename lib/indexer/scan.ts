@@ -2,13 +2,12 @@
 // folders are walked. Links are never followed, and what is left out for another reason than git's rules is named.
 
 import * as Effect from "effect/Effect"
-import { all as languages } from "../languages/all.ts"
 import * as Files from "../machine/files.ts"
 import { type GitFailed, RunGit } from "../machine/git.ts"
 import * as Path from "../text/path.ts"
 import type { Attributes } from "./attributes.ts"
 import * as GitList from "./git_list.ts"
-import { languageOf } from "./language_of.ts"
+import { languageFor } from "./language_of.ts"
 import * as LeftOut from "./left_out.ts"
 import * as Naming from "./naming.ts"
 import * as OwnRules from "./own_rules.ts"
@@ -150,8 +149,6 @@ const bringBack = Effect.fnUntraced(function* (found: Found, root: string, own: 
   }
   found.skipped.push(...back.skipped)
 })
-
-const languageFor = languageOf(languages)
 
 /** Sorts the files and says of each whether it is in; order of the list does not count. */
 const judged = (found: Found, own: OwnRules.OwnRules, selection: Selection.Selection) => {

@@ -22,18 +22,20 @@ export const VERSION = 1
  */
 const BLOB = 256 * 1024
 
-/** Why a source with this text is not read; undefined where it is. O(1) for most texts. */
-export const ofSource = (text: string): string | undefined =>
+/**
+ * Why a source with this text is not read; undefined where it is. Of one that was asked for only what is no source at
+ * all. O(1) for most texts.
+ */
+export const ofSource = (text: string, wanted = false): string | undefined =>
   isPointer(text)
     ? POINTER
+    : wanted
+    ? undefined
     : BLOB <= text.length && isGenerated(text)
     ? GENERATED
     : isMinified(text)
     ? MINIFIED
     : undefined
-
-/** The same of a source that was asked for: only what is no source at all. */
-export const ofWanted = (text: string): string | undefined => isPointer(text) ? POINTER : undefined
 
 /** Why a file of no built language is not listed, by its path and the first units of its text. */
 export const ofOther = (path: string, head: string): string | undefined =>

@@ -2,13 +2,12 @@
 // that listens to messages is platform's.
 
 import type * as Ts from "web-tree-sitter"
-import { all } from "../languages/all.ts"
 import * as Extract from "../syntax/extract.ts"
 import * as FactsBytes from "../syntax/facts_bytes.ts"
 import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
 import { type Batch, type BatchDone, type BatchRow, NOTHING, type WorkerStart } from "./extraction.ts"
-import { languageOf } from "./language_of.ts"
+import { languageFor } from "./language_of.ts"
 import * as Shape from "./shape.ts"
 
 /** A grammar that the machine has loaded, with a parser that nobody else uses. */
@@ -38,8 +37,6 @@ export class Unready extends Error {}
 
 /** How much of a file of no built language is looked at to tell text from binary. */
 export const HEAD = 8192
-
-const languageFor = languageOf(all)
 
 /** A worker's function from batch to answer. Grammars are loaded before a batch's first file, and only those it needs. */
 export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerStart) => {
@@ -99,7 +96,7 @@ const one = (
   const decoded = Decode.decode(bytes)
   if (language === undefined) return Shape.listing(path, decoded)
   if (decoded._tag === "binary") return { _tag: "binary" }
-  const reason = wanted ? Shape.ofWanted(decoded.text) : Shape.ofSource(decoded.text)
+  const reason = Shape.ofSource(decoded.text, wanted)
   if (reason !== undefined) return { _tag: "skipped", reason }
   const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
   return { _tag: "encoded", bytes: FactsBytes.encode(facts), digest: machine.digest(bytes) }

@@ -1,18 +1,19 @@
-// How the index that answers relates to the checkout as it is now: by the contents of the files it covers and by git's
-// history. Files that are no part of the index never make it old.
+// How the index that answers relates to the checkout as it is now: by the contents of the sources and configuration that
+// it was made from, and by git's history. What stands in a file that is no part of the index never makes it old.
 
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { PlatformError } from "../machine/files.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
+import * as Covered from "../indexer/covered.ts"
 import * as Scan from "../indexer/scan.ts"
 import * as Selection from "../indexer/selection.ts"
-import * as Path from "../text/path.ts"
 import type { Asked } from "./entry.ts"
 import * as Home from "./home.ts"
 import * as Registry from "./registry.ts"
-import type { SourceState } from "./storage.ts"
+import type { Sources } from "./sources.ts"
 
 /** By precedence: diverged, behind, dirty, current. */
 export type Freshness =
@@ -27,17 +28,20 @@ export interface Tree {
   readonly freshness: Freshness
   /** Every path that the scan lists now. */
   readonly listed: ReadonlySet<string>
-  /** Covered files whose content is not what was indexed, gone and new ones among them. */
+  /** Sources and configuration whose content is not what was indexed, gone and new ones among them. */
   readonly changed: ReadonlySet<string>
-  /** Stats under which the covered files were found to be as indexed or changed. */
+  /** Stats under which the listed files were found to be as indexed or changed. */
   readonly stats: ReadonlyMap<string, Registry.StoredStat>
 }
 
-/** Compares the checkout with what was indexed. Reads only files whose stat is another one than when indexed. */
+/**
+ * Compares the checkout with what was indexed. Reads only files whose stat is another one than when indexed, and
+ * configuration among files that are not selected.
+ */
 export const compare: (
   root: string,
   commit: string | null,
-  sources: ReadonlyArray<SourceState> | undefined,
+  sources: Sources | undefined,
   asked?: Asked,
 ) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest | Home.Home> = Effect.fn("workspace.compare")(
   function* (root, commit, sources, asked = {}) {
@@ -52,7 +56,10 @@ export const compare: (
       const reason = "the state of the files when they were indexed was not kept"
       return { freshness: { freshness: "unknown", reason }, listed, changed: new Set(), stats }
     }
-    const changed = yield* changes(root, sources, stats)
+    const changed = new Set([
+      ...yield* changedSources(root, sources, files, asked.maxFileBytes),
+      ...yield* changedConfigs(root, sources, [...files, ...scanned.right.unselected]),
+    ])
     const history = yield* historyOf(root, commit, scanned.right.commit)
     return { freshness: verdict(history, changed.size), listed, changed, stats }
   },
@@ -92,31 +99,57 @@ export const withChanged = (verdict: Freshness, changed: number, more: number): 
     ? { freshness: "dirty", changed_files: more }
     : { ...verdict, changed_files: changed + more }
 
-const changes = Effect.fnUntraced(function* (
+const changedSources = Effect.fnUntraced(function* (
   root: string,
-  sources: ReadonlyArray<SourceState>,
-  now: ReadonlyMap<string, Registry.StoredStat>,
+  sources: Sources,
+  scanned: ReadonlyArray<Scan.ScannedFile>,
+  maxFileBytes: number | undefined,
 ) {
   const files = yield* Files.Files
   const digest = yield* Digest
-  const changed = new Set<string>()
+  const now = new Map(scanned.map((file) => [file.path, file]))
+  const changed: Array<string> = []
   const known = new Set<string>()
-  const endings = new Set<string>()
-  for (const source of sources) {
-    known.add(source.path)
-    if (source.digest === null) continue
-    endings.add(Path.extensionOf(source.path))
-    const stat = now.get(source.path)
-    if (stat === undefined) changed.add(source.path)
-    else if (!Registry.sameStat(stat, source.stat)) {
-      const bytes = yield* Effect.option(files.read(`${root}/${source.path}`))
-      const same = bytes._tag === "Some" && digest.sha256(bytes.value).slice(0, source.digest.length) === source.digest
-      if (!same) changed.add(source.path)
+  for (const { path, stat, digest: indexed } of sources.files) {
+    known.add(path)
+    if (indexed === null && !Covered.isSource(path)) continue
+    const file = now.get(path)
+    if (file === undefined) {
+      if (indexed !== null) changed.push(path)
+    } else if (!Registry.sameStat(Registry.storedStat(file.stat), stat)) {
+      if (indexed === null) {
+        // Left out for its size or shape, and perhaps no longer.
+        if (yield* Covered.isReadNow(root, file, maxFileBytes)) changed.push(path)
+        continue
+      }
+      const bytes = file.stat.size === stat.size ? yield* Effect.option(files.read(`${root}/${path}`)) : Option.none()
+      const same = bytes._tag === "Some" && digest.sha256(bytes.value).slice(0, indexed.length) === indexed
+      if (!same) changed.push(path)
     }
   }
-  // A new file counts where files of its kind are covered; a file that was listed before but not read still isn't.
-  for (const path of now.keys()) if (!known.has(path) && endings.has(Path.extensionOf(path))) changed.add(path)
+  for (const { path } of scanned) if (!known.has(path) && Covered.isSource(path)) changed.push(path)
   return changed
+})
+
+/** By its text alone: a configuration may lie among files that are not selected, whose state nobody keeps. */
+const changedConfigs = Effect.fnUntraced(function* (
+  root: string,
+  sources: Sources,
+  scanned: ReadonlyArray<Scan.ScannedFile>,
+) {
+  if (sources.left === undefined) return []
+  const { configs } = sources.left
+  const before = new Map(sources.files.map((it) => [it.path, it.stat]))
+  const now = scanned.filter(({ path }) => Covered.isConfig(path))
+  const paths = new Set(now.map(({ path }) => path))
+  const suspects = now.filter(({ path, stat }) => {
+    const known = before.get(path)
+    return known === undefined || !Registry.sameStat(known, Registry.storedStat(stat))
+  })
+  return [
+    ...yield* Covered.changedConfigs(root, suspects, configs),
+    ...[...configs.keys()].filter((path) => !paths.has(path)),
+  ]
 })
 
 const historyOf = Effect.fnUntraced(function* (root: string, indexed: string | null, head: string | null) {

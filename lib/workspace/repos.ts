@@ -234,7 +234,7 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
   const root = entry.path
   const sources = SingleRun.once(Effect.provide(Storage.sources(entry), machine))
   const digests = SingleRun.once(
-    Effect.map(sources, (all) => new Map((all ?? []).map((it) => [it.path, it.digest]))),
+    Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )
   const tree = SingleRun.recent(
     Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine)),

@@ -371,14 +371,13 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
 
 /**
- * The state of the files that a snapshot was made from; undefined where it was not kept or belongs to another snapshot:
+ * The state of the files that a snapshot was made from, and of what beside; undefined where it was not kept or belongs to another snapshot:
  * then only the contents can tell what changed.
  */
 export const sources: (
   entry: Registry.Entry,
-) => Effect.Effect<ReadonlyArray<SourceState> | undefined, never, Files.Files | Digest | Home> = Effect.fn(
+) => Effect.Effect<Sources.Sources | undefined, never, Files.Files | Digest | Home> = Effect.fn(
   "workspace.sources",
 )(function* (entry) {
-  const folder = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
-  return yield* stored(folder, entry).pipe(Effect.map((it) => it?.files))
+  return yield* stored(Shelf.of((yield* Home).folder, entry.path, yield* Digest), entry)
 })

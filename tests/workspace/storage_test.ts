@@ -110,7 +110,7 @@ effect(
     const [entry] = yield* run(home, Effect.flatMap(Registry.Registry, (it) => it.list))
     expect(entry).toEqual(saved.entry)
     expect(pathIn(yield* run(home, Storage.open(entry!)))).toBe("a.ts")
-    expect(yield* run(home, Storage.sources(entry!))).toEqual(indexOf(root, "a.ts").sources)
+    expect((yield* run(home, Storage.sources(entry!)))?.files).toEqual(indexOf(root, "a.ts").sources!)
   }),
 )
 
