@@ -82,17 +82,30 @@ const hasExternalBase = (graph: Graph, node: NodeId): boolean => {
   const seen = new Set([node])
   const queue = [node]
   for (let i = 0; i < queue.length && i < 1000; i++) {
-    // A base from outside is drawn as a use of it.
-    for (const rows of [graph.out.EXTENDS, graph.out.IMPLEMENTS, graph.out.USES]) {
-      for (const base of Family.neighbours(rows, queue[i]!)) {
+    const type = queue[i]!
+    // A base from outside is drawn as a use of it, in the head of the class: what its members name is none.
+    const { offsets, targets, edges } = graph.out.USES
+    for (let at = offsets[type]!, body = bodyOf(graph, type); at < offsets[type + 1]!; at++) {
+      const site = graph.edges.site[edges[at]!]!
+      if (graph.nodes.kind[targets[at]!] === code && (site === NONE || site < body)) return true
+    }
+    for (const rows of [graph.out.EXTENDS, graph.out.IMPLEMENTS]) {
+      for (const base of Family.neighbours(rows, type)) {
         if (graph.nodes.kind[base] === code) return true
-        if (rows === graph.out.USES || seen.has(base)) continue
+        if (seen.has(base)) continue
         seen.add(base)
         queue.push(base)
       }
     }
   }
   return false
+}
+
+/** Where the first member of a type starts; behind everything where it has none. */
+const bodyOf = (graph: Graph, type: NodeId): number => {
+  let first = Infinity
+  for (const member of Node.children(graph, type)) first = Math.min(first, graph.nodes.start[member]!)
+  return first
 }
 
 const has = ({ offsets }: Rows, node: NodeId): boolean => offsets[node + 1]! > offsets[node]!

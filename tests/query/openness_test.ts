@@ -323,6 +323,32 @@ new B()
   expect(impact(graph, nodeOf(graph, "a.ts:given")).notes[0]).toStartWith("outside: exported")
 })
 
+test("only what the head of a class names is a base of it: what its fields hold calls none of its members", async () => {
+  const { graph } = await graphOf(`=== a.ts
+import { Base, type Raw } from "lib"
+export class Holds { raw: Raw | undefined; shown() {} }
+export class Extends extends Base { raw: Raw | undefined; hook() {} }
+export class Late extends Holds { more() {} }
+=== b.py
+from lib import Base, Raw
+class Holds:
+    raw: Raw
+    def shown(self): pass
+class Extends(
+    Base,
+):
+    raw: Raw
+    def hook(self): pass
+class Below(Extends):
+    def more(self): pass
+`)
+  const noteOf = (label: string) => context(graph, nodeOf(graph, label)).notes[0]
+  const exported = "outside: exported; uses outside of the repository are not known"
+  const called = "outside: its class is made of one from outside of the repository, whose code may call it"
+  for (const label of ["a.ts:Holds.shown", "a.ts:Late.more", "b.py:Holds.shown"]) expect(noteOf(label)).toBe(exported)
+  for (const label of ["a.ts:Extends.hook", "b.py:Extends.hook", "b.py:Below.more"]) expect(noteOf(label)).toBe(called)
+})
+
 describe("files that are not read", () => {
   const graph = described({
     nodes: [
