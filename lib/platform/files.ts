@@ -1,5 +1,6 @@
 // Files over node:fs, which Bun, Deno and Node all have. Every failure becomes a `PlatformError` with the system's code.
 
+import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import { basename, dirname, join } from "node:path"
 import process from "node:process"
@@ -114,10 +115,15 @@ const writeAll = (descriptor: number, bytes: Uint8Array): void => {
   while (at < bytes.length) at += fs.writeSync(descriptor, bytes, at, bytes.length - at)
 }
 
-let written = 0
+/**
+ * A name beside `path` that nothing has. Chance makes it: numbers of processes are given again, and a process that was
+ * killed leaves its half-written file behind.
+ */
+const nameBeside = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`)
 
 const writeAtomically = (path: string, parts: ReadonlyArray<Uint8Array>): void => {
-  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${++written}.tmp`)
+  const beside = nameBeside(path)
   const descriptor = fs.openSync(beside, "wx", 0o600)
   try {
     try {
@@ -150,6 +156,7 @@ const flushFolder = (path: string): void => {
 
 const LOCK_POLL_MS = 20
 
+/** Not to be interrupted but while it waits: a lock that was taken is given back. */
 const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.PlatformError> =>
   Effect.gen(function* () {
     for (let waited = 0;; waited += LOCK_POLL_MS) {
@@ -162,7 +169,7 @@ const holdLock = (path: string, waitMs: number): Effect.Effect<void, Files.Platf
           detail: Lock.held(path, waitMs),
         })
       }
-      yield* Effect.sleep(LOCK_POLL_MS)
+      yield* Effect.interruptible(Effect.sleep(LOCK_POLL_MS))
     }
   })
 

@@ -2,6 +2,7 @@
 // program (file system monitor, hooks, pager, prompts, external diff) is switched off for every call.
 
 import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
 import process from "node:process"
 import { Buffer } from "node:buffer"
 import * as Effect from "effect/Effect"
@@ -45,8 +46,39 @@ const DETAIL_BYTES = 2000
 
 const TOO_LONG = -2
 
-/** A git that runs longer waits for what never comes, such as a pipe that lies where a file of its own should. */
+/** A git that runs longer is not worth the wait. */
 const PATIENCE_MS = 30_000
+
+/** How often one looks whether it does anything, and how many looks in a row must find that it does nothing. */
+const LOOK_MS = 500
+const IDLE_LOOKS = 10
+
+/**
+ * What a process has done so far, where the system tells and the process sleeps: the same text twice means that it did
+ * nothing in between. One that waits for a disk does not count as asleep.
+ */
+const doneBy = (pid: number): string | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The second field is the program's name in brackets and may hold anything.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return state === "S" ? `${fields[10]} ${fields[11]} ${readFileSync(`/proc/${pid}/io`, "utf8")}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells once that a process only waits: for what never comes, such as a pipe in the place of a file of git's own. */
+const whenIdle = (pid: number, tell: () => void): ReturnType<typeof setInterval> => {
+  let last: string | undefined
+  let looks = 0
+  return setInterval(() => {
+    const now = doneBy(pid)
+    looks = now !== undefined && now === last ? looks + 1 : 0
+    last = now
+    if (looks === IDLE_LOOKS) tell()
+  }, LOOK_MS)
+}
 
 const run = (patienceMs: number): typeof RunGit.Service => (folder, args, input) =>
   Effect.async((resume) => {
@@ -69,21 +101,31 @@ const run = (patienceMs: number): typeof RunGit.Service => (folder, args, input)
     child.stdin?.end(input)
     child.stdout?.on("data", (chunk: Uint8Array) => output.push(chunk))
     child.stderr?.on("data", (chunk: Uint8Array) => complaint.push(chunk))
-    const impatient = setTimeout(() => {
-      failed(TOO_LONG, `no answer within ${patienceMs / 1000} s`)
+    const giveUp = (detail: string) => {
+      stopLooking()
+      failed(TOO_LONG, detail)
       child.kill("SIGKILL")
-    }, patienceMs)
-    child.on("error", (cause) => {
+    }
+    const impatient = setTimeout(() => giveUp(`no answer within ${patienceMs / 1000} s`), patienceMs)
+    const idle = child.pid === undefined ? undefined : whenIdle(
+      child.pid,
+      () => giveUp("it waits for what does not come, such as a pipe in the place of one of its files"),
+    )
+    const stopLooking = () => {
       clearTimeout(impatient)
+      clearInterval(idle)
+    }
+    child.on("error", (cause) => {
+      stopLooking()
       failed(-1, cause.message)
     })
     child.on("close", (code) => {
-      clearTimeout(impatient)
+      stopLooking()
       if (code === 0) return resume(Effect.succeed(Buffer.concat(output)))
       failed(code ?? -1, Buffer.concat(complaint).toString("utf8").slice(0, DETAIL_BYTES))
     })
     return Effect.sync(() => {
-      clearTimeout(impatient)
+      stopLooking()
       child.kill()
     })
   })

@@ -8,7 +8,7 @@ import * as Alive from "./alive.ts"
 
 /** Bytes before the first record: who runs, as one line of JSON, then zeros. */
 const HEAD = 16_384
-/** Bytes of a record: a path that ends with a zero. A longer path is cut, and then blames no file. */
+/** Bytes of a record: a path that ends with a zero. A path that may be longer is not noted, and blames no file. */
 const RECORD = 4_352
 
 const ENDING = ".run"
@@ -39,10 +39,16 @@ export const open = (folder: string, root: string): Journal | undefined => {
   try {
     fs.mkdirSync(folder, { recursive: true })
     const path = join(folder, `${Alive.own.pid}-${Date.now()}-${++opened}${ENDING}`)
-    const descriptor = fs.openSync(path, "wx", 0o600)
     const bytes = encoder.encode(`${JSON.stringify({ ...Alive.own, root } satisfies Head)}\n`)
-    if (HEAD < bytes.length) throw new Error("the path of the repository is too long")
-    fs.writeSync(descriptor, bytes)
+    if (HEAD < bytes.length) return undefined
+    const descriptor = fs.openSync(path, "wx", 0o600)
+    try {
+      fs.writeSync(descriptor, bytes)
+    } catch {
+      fs.closeSync(descriptor)
+      fs.rmSync(path, { force: true })
+      return undefined
+    }
     let closed = false
     return {
       path,
@@ -70,7 +76,7 @@ const write = (descriptor: number, record: number, path: string): void => {
   }
 }
 
-/** What a worker tells its reading to. Costs a write of some bytes a file, about four microseconds. */
+/** What a worker tells its reading to. Costs a write of some bytes a file. */
 export const recordOf = (path: string, record: number): (path: string | undefined) => void => {
   let descriptor: number | undefined
   try {
@@ -80,7 +86,7 @@ export const recordOf = (path: string, record: number): (path: string | undefine
   }
   const held = descriptor
   return (reading = "") => {
-    if (reading.length < RECORD / 4) write(held, record, reading)
+    write(held, record, reading.length < RECORD / 4 ? reading : "")
   }
 }
 

@@ -2,6 +2,7 @@
 // gone is taken over at once; one that may still be held is waited for, and named where the wait was in vain.
 
 import * as fs from "node:fs"
+import { basename, dirname, join } from "node:path"
 import process from "node:process"
 import * as Alive from "./alive.ts"
 
@@ -58,7 +59,7 @@ export const take = (path: string): boolean => {
     const content = fs.readFileSync(path, "utf8")
     if (!isAbandoned(path, content)) return false
     // Renaming is what decides between two that both saw the lock abandoned.
-    const aside = `${path}.${process.pid}.${++moved}.tmp`
+    const aside = join(dirname(path), `.${basename(path)}.${process.pid}.${++moved}.tmp`)
     fs.renameSync(path, aside)
     const taken = fs.readFileSync(aside, "utf8")
     if (taken !== content) {
@@ -76,7 +77,14 @@ export const take = (path: string): boolean => {
   return false
 }
 
-export const giveBack = (path: string): void => fs.rmSync(path, { force: true })
+/** Removes it, unless somebody took it over meanwhile: then it is theirs. */
+export const giveBack = (path: string): void => {
+  try {
+    if (fs.readFileSync(path, "utf8") === written(Alive.own)) fs.rmSync(path, { force: true })
+  } catch {
+    // It is gone already, or cannot be reached: others see that its holder ends.
+  }
+}
 
 /** Who holds it and what to do about it, for whoever has waited in vain. */
 export const held = (path: string, waitedMs: number): string => {

@@ -228,3 +228,36 @@ effect(
     expect((yield* Effect.flip(use((files) => files.touch(`${folder}/none`)))).code).toBe("ENOENT")
   }),
 )
+
+effect(
+  "what a killed process left half-written is in nobody's way, also where its number was given again",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    for (let i = 0; i < 2000; i++) writeFileSync(`${folder}/.a.${process.pid}.${i}.tmp`, "half")
+    yield* use((files) => files.writeAtomically(`${folder}/a`, [bytes("whole")]))
+    expect(readFileSync(`${folder}/a`, "utf8")).toBe("whole")
+  }),
+)
+
+effect(
+  "who waits for a lock can be stopped at once",
+  Effect.gen(function* () {
+    const lock = `${yield* Repo.temporary}/lock`
+    writeFileSync(lock, `${process.ppid}\n${hostname()}\n`)
+    const waiting = yield* Effect.fork(use((files) => files.withLock(lock, 20_000, Effect.void)))
+    yield* Effect.sleep(100)
+    const began = Date.now()
+    yield* Fiber.interrupt(waiting)
+    expect(Date.now() - began).toBeLessThan(2_000)
+  }),
+)
+
+effect(
+  "a lock that another process took over meanwhile is left to it",
+  Effect.gen(function* () {
+    const lock = `${yield* Repo.temporary}/lock`
+    const theirs = `${process.ppid}\n${hostname()}\n`
+    yield* use((files) => files.withLock(lock, 100, Effect.sync(() => writeFileSync(lock, theirs))))
+    expect(readFileSync(lock, "utf8")).toBe(theirs)
+  }),
+)

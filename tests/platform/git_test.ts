@@ -4,7 +4,7 @@ import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { execFileSync } from "node:child_process"
-import { rmSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import process from "node:process"
 import * as Scan from "../../lib/indexer/scan.ts"
 import { RunGit } from "../../lib/machine/git.ts"
@@ -33,4 +33,20 @@ effect(
     expect(notes).toEqual(["git refused to read this folder: no answer within 0.5 s"])
     expect(Date.now() - began).toBeLessThan(20_000)
   }),
+)
+
+effect(
+  "a git that does nothing but wait is not waited for as long as one that works",
+  Effect.gen(function* () {
+    if (!existsSync("/proc/self/io")) return
+    const root = yield* Repo.layOut(new Map([["a.ts", "export const a = 1\n"]]), { git: true })
+    execFileSync("mkfifo", [`${root}/.gitignore`])
+    const began = Date.now()
+    const { files, listedBy, notes } = yield* Effect.provide(Scan.scan(root), Layer.merge(Files.layer, Git.layer))
+    expect(Date.now() - began).toBeLessThan(15_000)
+    expect(files.map(({ path }) => path)).toEqual(["a.ts"])
+    expect(listedBy).toBe("folders")
+    expect(notes[0]).toContain("a pipe")
+  }),
+  40_000,
 )

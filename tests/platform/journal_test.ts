@@ -151,3 +151,18 @@ effect(
     expect(journals(folder)).toEqual(["3.run", "5.run", "9.run"])
   }),
 )
+
+effect(
+  "a path that is too long for its record blames nobody, and not the file before it either",
+  Effect.gen(function* () {
+    const folder = yield* Repo.temporary
+    const journal = Journal.open(`${folder}/running`, folder)!
+    const noted = () => readFileSync(journal.path).subarray(16_384).toString("latin1").split("\0")[0]
+    const reading = Journal.recordOf(journal.path, 0)
+    reading("before.ts")
+    expect(noted()).toBe("before.ts")
+    reading(`${"deep/".repeat(800)}a.ts`)
+    expect(noted()).toBe("")
+    journal.close()
+  }),
+)
