@@ -150,6 +150,21 @@ export const within = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
 /**
+ * `path` without `.` and `..`, by its text alone: a name that a caller sends is asked of the system only then, else going
+ * into any folder and out again would tell whether it is there. `..` at the beginning stay.
+ */
+export const straight = (path: string): string => {
+  const parts: Array<string> = []
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue
+    if (part !== "..") parts.push(part)
+    else if (parts.length > 0 && parts.at(-1) !== "..") parts.pop()
+    else if (!path.startsWith("/")) parts.push(part)
+  }
+  return `${path.startsWith("/") ? "/" : ""}${parts.join("/")}` || "."
+}
+
+/**
  * May `path`, a real one, be read and indexed because a caller names it? Inside of a repository that was allowed by name,
  * or of an allowed folder; where no folders were named, inside of any indexed repository or the working directory. Never
  * inside of a hidden repository, nor around one.

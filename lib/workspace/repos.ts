@@ -165,7 +165,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         const { workingDirectory } = yield* Settings
         const entries = yield* Effect.mapError(registry.list, withoutFolder)
         const refused = () => new OutsideRoots({ path })
-        const real = yield* Effect.mapError(files.realPath(path), refused)
+        const real = yield* Effect.mapError(files.realPath(Policy.straight(path)), refused)
         const here = workingDirectory === undefined
           ? undefined
           : yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => undefined)
@@ -319,7 +319,7 @@ const freshnessOf = Effect.fnUntraced(function* (entry: Registry.Entry) {
 
 const realPathOf = (selector: string, files: typeof Files.Files.Service): Effect.Effect<string | undefined> =>
   /^([/\\~.]|[A-Za-z]:)/.test(selector)
-    ? Effect.orElseSucceed(files.realPath(selector), () => undefined)
+    ? Effect.orElseSucceed(files.realPath(Policy.straight(selector)), () => undefined)
     : Effect.succeed(undefined)
 
 /** The registered root around the working directory, unless a checkout of its own lies between. */

@@ -282,3 +282,16 @@ test("what an allowed folder holds can be indexed and then asked for, by the ser
   expect((await next.call("context", { name: "Ledger", repo: "fresh" })).value.error.code).toBe("RepoNotFound")
   await next.close()
 })
+
+test("a way into a hidden folder and out again tells nothing of it", async () => {
+  const server = await Served.serve({ home: homes.all, env: { PORTOLAN_MCP_ALLOWED_REPOS: "web" } })
+  const writer = tools.find((tool) => tool.writes === "always")!
+  for (const folder of ["src", "none", "src/store.ts"]) {
+    const detour = `${roots.vault}/${folder}/${"../".repeat(folder.split("/").length + 1)}web`
+    const read = await server.call("context", { name: "Ledger", repo: detour })
+    expect({ folder, repo: read.value.index?.repo }).toEqual({ folder, repo: "web" })
+    const written = await server.call(writer.name, { path: detour })
+    expect({ folder, repo: written.value.index?.repo }).toEqual({ folder, repo: "web" })
+  }
+  await server.close()
+})
