@@ -98,6 +98,32 @@ export const close = (
     yield* files.withLock(`${folder}/${LOCK}`, 0, Effect.scoped(tidy(folder, kept, sorts, limits)))
   }).pipe(Effect.ignore)
 
+/** Names of what killed runs left and no run can use: packs without one whole record, indexes without a pack. */
+export const leftovers = (
+  folder: string,
+  { abandonedMs }: Pick<Limits, "abandonedMs"> = LIMITS,
+): Effect.Effect<ReadonlyArray<string>, never, Files.Files> =>
+  Effect.scoped(Effect.gen(function* () {
+    const files = yield* Files.Files
+    const entries = yield* Effect.orElseSucceed(files.list(folder), () => [])
+    const present = new Set(entries.map(({ name }) => name))
+    const held = new Set((yield* open(folder)).filter(({ index }) => index.hashes.length !== 0).map(({ name }) => name))
+    const names = entries.flatMap(({ name, kind }) =>
+      kind === "file" && (name.endsWith(PACK) ? !present.has(name + INDEX) && !held.has(name) : isOrphan(name, present))
+        ? [name]
+        : []
+    )
+    const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+    const stats = yield* files.stats(names.map((name) => `${folder}/${name}`))
+    return names.filter((_, i) =>
+      stats[i] !== undefined && abandonedMs <= now - Number(stats[i]!.modified / 1_000_000n)
+    )
+  }))
+
+/** An index is written behind its pack: without one it has lost it. */
+const isOrphan = (name: string, present: ReadonlySet<string>): boolean =>
+  name.endsWith(PACK + INDEX) && !present.has(name.slice(0, -INDEX.length))
+
 interface Standing extends Shelved {
   readonly size: number
   /** Milliseconds since a run used it. */
@@ -132,9 +158,7 @@ const tidy = Effect.fnUntraced(function* (
     else standing.push({ ...pack, size: stat.size, age, hasIndex })
   }
   for (const { name } of entries) {
-    if (name.endsWith(PACK + INDEX) && !present.has(name.slice(0, -INDEX.length))) {
-      yield* Effect.ignore(files.remove(`${folder}/${name}`))
-    }
+    if (isOrphan(name, present)) yield* Effect.ignore(files.remove(`${folder}/${name}`))
   }
   const small = standing.filter(({ size, hasIndex }) => size < limits.smallBytes || !hasIndex)
   if (limits.smallPacks <= small.length) {

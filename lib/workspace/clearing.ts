@@ -34,9 +34,6 @@ export interface Plan {
 
 type Needs = Files.Files | Digest | Home | RunGit
 
-/** A young half-written file may belong to a run that is alive. */
-const LEFT_OVER_MS = 600_000
-
 /** What a run was reading when it was killed is of use to the next one on the same repository, for so long. */
 const JOURNAL_MS = 14 * 24 * 3_600_000
 
@@ -82,11 +79,16 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
       if (entry !== undefined) folders.push(shelf)
     }
     const cutShort = "a run that was cut short left it"
-    for (const folder of folders) items.push(...yield* oldIn(folder, Names.isTemporary, LEFT_OVER_MS, cutShort))
+    for (const folder of folders) items.push(...yield* oldIn(folder, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
     items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
     const facts = `${home}/${Names.FACTS}`
+    items.push(...yield* oldIn(facts, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
+    for (const name of yield* FactsShelf.leftovers(facts)) {
+      const path = `${facts}/${name}`
+      items.push({ kind: "leftover", path, why: cutShort, bytes: yield* sizeOf(path) })
+    }
     const excess = (yield* sizeOf(facts)) - FactsShelf.LIMITS.bytes
     if (0 < excess) items.push({ kind: "cache", path: facts, why: "those unused for longest go", bytes: excess })
     return { items, moved }

@@ -14,3 +14,6 @@ export const RUNNING = "running"
 
 /** What a file is called until it is whole. */
 export const isTemporary = (name: string): boolean => name.startsWith(".") && name.endsWith(".tmp")
+
+/** A younger one may belong to a run that is alive; in milliseconds. */
+export const LEFT_OVER_MS = 600_000

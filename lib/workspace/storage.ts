@@ -11,7 +11,7 @@ import * as Files from "../machine/files.ts"
 import { type Asked, NO_STAT } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
-import { FOLDER, IGNORE, isTemporary, SNAPSHOT, SOURCES } from "./names.ts"
+import { FOLDER, IGNORE, isTemporary, LEFT_OVER_MS, SNAPSHOT, SOURCES } from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
 import * as Sources from "./sources.ts"
@@ -236,8 +236,6 @@ const writeInto = Effect.fnUntraced(function* (folder: string, shelf: string, in
   })
   return yield* Effect.mapError(written, notWritten)
 })
-
-const LEFT_OVER_MS = 600_000
 
 /** Removes what a killed run left half-written; a young one may belong to a run that is alive. */
 const sweep = Effect.fnUntraced(function* (folder: string) {

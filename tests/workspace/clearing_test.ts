@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import * as Draft from "../../lib/graph/draft.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
+import * as Pack from "../../lib/indexer/facts_pack.ts"
 import * as Digest from "../../lib/platform/digest.ts"
 import * as Files from "../../lib/platform/files.ts"
 import * as Git from "../../lib/platform/git.ts"
@@ -90,6 +91,39 @@ effect(
     const entries = yield* run(home, Effect.flatMap(Registry.Registry, (it) => it.list))
     expect(entries.map(({ path }) => path)).toEqual([here])
     expect((yield* run(home, Storage.open(entries[0]!))).graph.nodes.rows).toBe(0)
+  }),
+)
+
+effect(
+  "what killed runs left in the cache goes: packs that hold nothing, half-written files; packs that hold facts stay",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const facts = `${home}/facts`
+    mkdirSync(facts)
+    const write = (name: string, bytes: Uint8Array | string, days: number) => {
+      writeFileSync(`${facts}/${name}`, bytes)
+      age(`${facts}/${name}`, days)
+      return `${facts}/${name}`
+    }
+    const key = { content: new Uint32Array(8), sort: new Uint32Array(2) }
+    const full = new Uint8Array(Pack.HEAD_BYTES + Pack.recordSize(3))
+    full.set(Pack.head())
+    Pack.write(full, Pack.HEAD_BYTES, key, new Uint8Array([1, 2, 3]))
+    const old = [
+      write("1-a.pack", "", 1),
+      write("2-b.pack", Pack.head(), 1),
+      write("3-c.pack", full.subarray(0, full.length - 8), 1),
+      write("4-d.pack.index", "left", 1),
+      write(".5-e.pack.index.1.1.tmp", "half", 1),
+    ]
+    const kept = [write("6-f.pack", full, 1), write("7-g.pack", "", 0)]
+    const { items } = yield* run(home, Clearing.plan)
+    expect(items.map(({ path }) => path).sort()).toEqual([...old].sort())
+    yield* run(home, Effect.flatMap(Clearing.plan, Clearing.carryOut))
+    for (const path of old) expect(existsSync(path)).toBe(false)
+    // What it holds is of no language that is read now, and is left to the cache's own rules.
+    expect(existsSync(kept[1]!)).toBe(true)
+    expect((yield* run(home, Clearing.plan)).items).toEqual([])
   }),
 )
 
