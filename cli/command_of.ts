@@ -130,11 +130,11 @@ const parsed = (value: unknown): unknown => {
 
 /** The answer as text, then the exit code. */
 const asJson = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R> =>
-  Effect.map(Answer.answer(tool, sent), ({ text, isError }) => {
+  Effect.map(Answer.answer(tool, sent), ({ text, isError, value }) => {
     // What is asked for in another form than JSON stays as it is.
     const version = `{"${Listing.VERSION_KEY}":${Listing.versionOf(tool)},`
     Screen.out.write(`${text.startsWith("{") ? text.replace("{", version) : text}\n`)
-    return isError ? EXIT.failed : EXIT.ok
+    return isError || isUndecided(value) ? EXIT.failed : EXIT.ok
   })
 
 const asText = <R>(tool: Tool.Any, sent: Sent, noteOn: NoteOn<R>): Effect.Effect<Exit, never, R> =>
@@ -155,6 +155,8 @@ const asText = <R>(tool: Tool.Any, sent: Sent, noteOn: NoteOn<R>): Effect.Effect
     Effect.provideServiceEffect(Settings.Settings, Effect.map(Settings.Settings, (it) => ({ ...it, code: true }))),
   )
 
-/** Several symbols fit: candidates were printed, the question is not answered. */
+/** Several symbols fit, or none: candidates were printed, the question is not answered. */
 const isUndecided = (output: unknown): boolean =>
-  (output as { readonly status?: unknown } | null)?.status === "ambiguous"
+  UNDECIDED.has((output as { readonly status?: unknown } | null)?.status)
+
+const UNDECIDED: ReadonlySet<unknown> = new Set(["ambiguous", "not_found"])

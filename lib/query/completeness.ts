@@ -25,7 +25,12 @@ export interface Completeness {
   /** `code: words`, one a cause. */
   readonly reasons: ReadonlyArray<string>
   /** Some of the references that may mean what was asked for. */
-  readonly unresolved: { readonly total: number; readonly sites: ReadonlyArray<UnresolvedSite> }
+  readonly unresolved: Unresolved
+}
+
+export interface Unresolved {
+  readonly total: number
+  readonly sites: ReadonlyArray<UnresolvedSite>
 }
 
 /** What is known of files that are not read, or only in part. */
@@ -65,6 +70,8 @@ export interface Asked {
   readonly reasons?: ReadonlyArray<string>
   /** Undefined: nobody looked, and each may name what is asked about. */
   readonly unseen?: Unseen | undefined
+  /** What the answer calls those of `usesOf`, where "it" may be something else. */
+  readonly as?: string
 }
 
 /** One of the two questions: what may be missing, and the unresolved references behind it. */
@@ -78,13 +85,16 @@ interface Side {
 export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
   const incoming = incomingOf(graph, asked.usesOf, asked.unseen)
   const outgoing = outgoingOf(graph, asked.usesIn)
-  return together(graph, [...incoming.reasons, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
+  const uses = asked.as === undefined ? incoming.reasons : incoming.reasons.map((it) => `${asked.as}: ${it}`)
+  return together(graph, [...uses, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
 }
 
 /** Of an answer to both questions: how complete each side of it is. */
 export interface TwoSided extends Completeness {
   readonly incoming: Status
   readonly outgoing: Status
+  /** The references of one side alone. */
+  readonly unresolvedOf: { readonly incoming: Unresolved; readonly outgoing: Unresolved }
 }
 
 /** How complete what is told of one definition is: who uses it, and what it uses. Reasons say which of the two they mean. */
@@ -99,6 +109,7 @@ export const bothSidesOf = (graph: Graph, node: NodeId, unseen: Unseen | undefin
     ...together(graph, reasons, incoming, outgoing),
     incoming: statusOf(incoming.reasons),
     outgoing: statusOf(outgoing.reasons),
+    unresolvedOf: { incoming: unresolvedOf(graph, incoming.rows), outgoing: unresolvedOf(graph, outgoing.rows) },
   }
 }
 
@@ -107,10 +118,12 @@ const statusOf = (reasons: ReadonlyArray<string>): Status => reasons.length === 
 const together = (graph: Graph, reasons: ReadonlyArray<string>, incoming: Side, outgoing: Side): Completeness => ({
   status: statusOf(reasons),
   reasons,
-  unresolved: {
-    total: incoming.rows.length + outgoing.rows.length,
-    sites: [...incoming.rows, ...outgoing.rows].slice(0, MOST_SITES).map((row) => siteOf(graph, row)),
-  },
+  unresolved: unresolvedOf(graph, [...incoming.rows, ...outgoing.rows]),
+})
+
+const unresolvedOf = (graph: Graph, rows: ReadonlyArray<number>): Unresolved => ({
+  total: rows.length,
+  sites: rows.slice(0, MOST_SITES).map((row) => siteOf(graph, row)),
 })
 
 const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Side => {

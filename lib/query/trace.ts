@@ -79,7 +79,7 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
     reaching: reaching.nodes.length - goals.length,
     reverse:
       Walk.shortestPath(graph, stepsOf(graph, to, options), [to], goalsOf(graph, from), options.maxDepth) !== undefined,
-    completeness: completenessOf(graph, { usesOf: goals, usesIn: [], reasons, unseen: options.unseen }),
+    completeness: completenessOf(graph, { usesOf: goals, usesIn: [], reasons, unseen: options.unseen, as: "to" }),
   }
 }
 

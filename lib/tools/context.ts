@@ -156,7 +156,12 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   const incoming = yield* groups("incoming", found.incoming)
   const outgoing = yield* groups("outgoing", found.outgoing)
   const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : {}
-  const { unresolved } = found.completeness
+  const sides = sidesOf(gather)
+  const unresolved = sides.length === 1
+    ? found.completeness.unresolvedOf[sides[0]!]
+    : sides.length === 0
+    ? { total: 0, sites: [] }
+    : found.completeness.unresolved
   const bundle: Shape.Bundle = {
     completeness: completenessOf(gather, found, prefix === ""),
     symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
@@ -169,13 +174,17 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   return bundle
 })
 
+/** What was asked for: who uses the definition, what it uses, or both. */
+const sidesOf = ({ response_sections: sections, chain_depth: depth }: Gather): ReadonlyArray<"incoming" | "outgoing"> =>
+  (["incoming", "outgoing"] as const).filter((side) =>
+    sections === undefined || sections.includes(side) || (sections.includes("chain") && 0 < depth)
+  )
+
 /** How complete the sides are that were asked for. Where several share an answer, what no index has is told once. */
 const completenessOf = (gather: Gather, found: Context.Context, alone: boolean): Fields.Completeness => {
   const { repo, response_sections: sections } = gather
   const { incoming, outgoing, reasons } = found.completeness
-  const wants = (side: "incoming" | "outgoing") =>
-    sections === undefined || sections.includes(side) || (sections.includes("chain") && 0 < gather.chain_depth)
-  const sides = (["incoming", "outgoing"] as const).filter(wants)
+  const sides = sidesOf(gather)
   const bounds = reasons.filter((reason) => sides.some((side) => reason.startsWith(`${side}: `)))
   const missing = sections === undefined ? OVERLAYS : OVERLAYS.filter((name) => sections.some((it) => it === name))
   const { status, reasons: all } = Envelope.completeness(bounds, [

@@ -35,9 +35,20 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
       (this.candidates.length === 0 ? "" : `: nearest are ${this.candidates.join(", ")}`)
   }
   get hint() {
-    return "A symbol is named by uid, file:name, file:line, qualified name or name"
+    return NAMING
   }
 }
+
+/** What to do where a name leads to nothing. */
+export const NAMING = "A symbol is named by uid, file:name, file:line, qualified name or name"
+
+/** What to do where it leads to several. */
+export const meant = (narrowedBy: ReadonlyArray<string>, as = ""): string =>
+  `Repeat the call with the uid that is meant${as === "" ? "" : ` ${as}`}, or narrow with ${narrowedBy.join(" or ")}`
+
+/** The same as it is typed: flags instead of arguments. */
+export const typed = (hint: string): string =>
+  hint.replace(/(?<=narrow with |or )\w+$|(?<=narrow with )\w+/g, (name) => `--${name.replaceAll("_", "-")}`)
 
 /** One of several definitions that fit. */
 export const Candidate = Schema.Struct({ ...Fields.symbolRow, score: Schema.Number })
@@ -149,7 +160,7 @@ export const askBack = Effect.fnUntraced(
       index: yield* Envelope.index(repo, candidates.map((it) => it.file)),
       candidates,
       total: several.candidates.length,
-      hint: `Repeat the call with the uid that is meant, or narrow with ${several.narrowedBy.join(" or ")}`,
+      hint: meant(several.narrowedBy),
       ...pager.fields(repo.snapshot, input),
     }
     return answer
@@ -198,9 +209,6 @@ export const render = (answer: Ambiguous): string =>
   Text.lines(
     `${Text.plural(answer.total, "symbol")} fit${Text.cut(answer.lists[LIST])}:`,
     ...Text.table(answer.candidates.map((it) => ({ cells: [it.uid, Text.place(it)] }))),
-    // As it is typed: flags instead of arguments.
-    `${
-      answer.hint.replace(/(?<=narrow with |or )\w+$|(?<=narrow with )\w+/g, (name) => `--${name.replaceAll("_", "-")}`)
-    }.`,
+    `${typed(answer.hint)}.`,
     Text.more(answer.next_cursor),
   )

@@ -92,12 +92,16 @@ export const footer = (answer: {
 }
 
 /** A reason: the side of the answer that it is about, its code, which is for programs, its words. */
-const REASON = /^(?:(incoming|outgoing): )?([a-z_]+): (.*)$/s
+const REASON = /^(?:(incoming|outgoing|to): )?([a-z_]+): (.*)$/s
 
-const SIDES: Readonly<Record<string, string>> = { incoming: "uses of it: ", outgoing: "what it uses: " }
+const SIDES: Readonly<Record<string, string>> = {
+  incoming: "uses of it: ",
+  outgoing: "what it uses: ",
+  to: "ways to the end: ",
+}
 
 /** Reasons that bound no answer; of these some are worth a line to people. */
-const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut", "deeper"])
+const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut", "deeper", "not_shown"])
 const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"])
 
 /** How much of a list is shown, where it is not all. */

@@ -75,6 +75,7 @@ const Unclear = Schema.Struct({
   /** Of an ambiguous end: best first; of an unknown one: nearest names. */
   candidates: Schema.Array(Schema.Union(Symbol.Candidate, Schema.String)),
   total: Schema.Number,
+  hint: Schema.String,
   ...Fields.paged,
 })
 type Unclear = typeof Unclear.Type
@@ -222,6 +223,7 @@ export const trace = Tool.make({
           ...Text.table(output.candidates.map((it) => ({
             cells: typeof it === "string" ? [it] : [it.uid, Text.place(it)],
           }))),
+          `${Symbol.typed(output.hint)}.`,
           Text.more(output.next_cursor),
         )
     }
@@ -288,6 +290,7 @@ const endOf = Effect.fnUntraced(function* (
     symbol: uid ?? text ?? "",
     candidates,
     total,
+    hint: status === "ambiguous" ? Symbol.meant([`${end}_file`], `as ${end}`) : Symbol.NAMING,
     ...pager.fields(repo.snapshot, input),
   }
   return unclear as End | Unclear

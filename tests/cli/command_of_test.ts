@@ -66,6 +66,33 @@ describe("a tool as a command", () => {
     expect(command.flags[0]!.spellings).toEqual(["depth"])
   })
 
+  test("fails where several definitions fit or none does, as text and as JSON alike", async () => {
+    const before = process.stdout.write
+    process.stdout.write = (() => true) as never
+    try {
+      for (const [status, exit] of [["ok", 0], ["ambiguous", 1], ["not_found", 1], ["no_path", 0]] as const) {
+        const answers = Tool.make({
+          name: "weigh",
+          summary: "Weighs",
+          guide: "",
+          scope: "repo",
+          writes: "never",
+          positional: [],
+          input: Schema.Struct({}),
+          output: Schema.Struct({ status: Schema.String }),
+          failure: dig.failure,
+          run: () => Effect.succeed({ status }),
+          render: (output) => output.status,
+          trim: () => undefined,
+        })
+        const weigh = commandOf<never>(answers, (effect) => effect)
+        for (const json of [false, true]) expect(await Effect.runPromise(weigh.run({ json }))).toBe(exit)
+      }
+    } finally {
+      process.stdout.write = before
+    }
+  })
+
   test("hands over what was typed, and nothing else", async () => {
     const written: Array<string> = []
     const before = process.stdout.write

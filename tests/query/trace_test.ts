@@ -87,6 +87,14 @@ describe("trace", () => {
     })
   })
 
+  test("says of what hides a way to the end that it is the end that is meant", () => {
+    const found = between("Function:src/session.ts:unused", "Method:src/ports.ts:BaseClock.stamp")
+    if (found._tag !== "no_path") throw new Error("there is a path")
+    expect(found.completeness.reasons).toEqual([
+      "to: unresolved_references: 1 reference of that name is bound to nothing and may mean it",
+    ])
+  })
+
   test("keeps to its bounds", () => {
     expect(path("Function:src/session.ts:frozen", "Function:src/clocks.ts:read", { maxDepth: 4 })).toBe("no_path")
     expect(path("Function:src/session.ts:frozen", "Function:src/clocks.ts:read", { maxDepth: 5 })).toHaveLength(6)

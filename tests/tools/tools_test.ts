@@ -113,6 +113,19 @@ describe("context", () => {
   )
 
   effect(
+    "open references are those of the side that is shown",
+    Effect.gen(function* () {
+      const world = { ...World.shop, unresolved: [{ name: "total", from: "src/order.ts:Order.price" }] }
+      const of = (side: string) =>
+        ask("context", { name: "Order.price", response_sections: [side] }, World.open(world, {}))
+      const incoming = yield* of("incoming")
+      expect(incoming.completeness).toMatchObject({ status: "exact", incoming: "exact" })
+      expect(incoming.unresolved).toBeUndefined()
+      expect((yield* of("outgoing")).unresolved).toMatchObject({ total: 1 })
+    }),
+  )
+
+  effect(
     "source text is what was indexed, or it is called stale",
     Effect.gen(function* () {
       const it = yield* ask("context", { name: "describe", file_path: "src/app.ts", include_content: true })
@@ -291,8 +304,10 @@ describe("trace", () => {
     Effect.gen(function* () {
       const several = yield* ask("trace", { from: "main", to: "price" })
       expect(several).toMatchObject({ status: "ambiguous", end: "to", total: 2 })
+      expect(several.hint).toBe("Repeat the call with the uid that is meant as to, or narrow with to_file")
       const none = yield* ask("trace", { from: "mian", to: "price" })
       expect(none).toMatchObject({ status: "not_found", end: "from", candidates: ["main"] })
+      expect(none.hint).toContain("file:name")
       const missing = yield* ask("trace", { from: "main" })
       expect(missing.error.message).toContain("to or to_uid is required")
     }),
