@@ -78,6 +78,7 @@ describe("a tool as a command", () => {
           scope: "repo",
           writes: "never",
           positional: [],
+          aliases: {},
           input: Schema.Struct({}),
           output: Schema.Struct({ status: Schema.String }),
           failure: dig.failure,
