@@ -60,6 +60,8 @@ export const run: (
     // What was asked stands in the entry, so an index that is asked for otherwise is another one.
     const same = entry !== undefined && sameAsked(asked, entry.asked ?? {})
     const previous = !same || options.force === true ? undefined : yield* Storage.previous(entry)
+    // An index that may still be the right one needs nothing to be written.
+    if (previous === undefined) yield* (yield* Registry.Registry).writable
     const { folder } = yield* Home
     const { graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
       ...options,
@@ -126,7 +128,8 @@ const entryOf = Effect.fnUntraced(function* (path: string) {
   const registry = yield* Registry.Registry
   const root = yield* Effect.option((yield* Files).realPath(path))
   if (root._tag === "None") return undefined
-  return yield* Effect.orElseSucceed(registry.find(root.value), () => undefined)
+  // A damaged list is put aside when the index is recorded.
+  return yield* Effect.catchTag(registry.find(root.value), "RegistryDamaged", () => Effect.succeed(undefined))
 })
 
 /** The same as a service: for tools, which know of no machine. */

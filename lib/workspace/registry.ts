@@ -116,6 +116,8 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
   readonly list: Effect.Effect<ReadonlyArray<Entry>, RegistryError>
   /** The same, and whether the file could be read. */
   readonly look: Effect.Effect<Look, RegistryError>
+  /** Fails where nothing could be recorded now, so that this is known before anything is made to be recorded. */
+  readonly writable: Effect.Effect<void, RegistryError>
   /** By real path. */
   readonly find: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
   /**
@@ -189,10 +191,13 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
       const replace = (entries: ReadonlyArray<Entry>) =>
         files.writeAtomically(path, [encode(entries)]).pipe(Effect.mapError(unavailable))
 
-      const locked = <A, E, R>(use: Effect.Effect<A, E, R>): Effect.Effect<A, E | RegistryError, R> =>
+      const locked = <A, E, R>(
+        use: Effect.Effect<A, E, R>,
+        waitMs = LOCK_WAIT_MS,
+      ): Effect.Effect<A, E | RegistryError, R> =>
         files.makeFolder(folder).pipe(
           Effect.mapError(unavailable),
-          Effect.zipRight(files.withLock(`${path}.lock`, LOCK_WAIT_MS, Effect.either(use))),
+          Effect.zipRight(files.withLock(`${path}.lock`, waitMs, Effect.either(use))),
           Effect.catchIf(isPlatformError, (error) => Effect.fail(unavailable(error))),
           Effect.flatten,
         )
@@ -233,7 +238,15 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
       const change = <A, E, R>(decide: (entries: ReadonlyArray<Entry>) => Effect.Effect<Change<A>, E, R>) =>
         locked(Effect.map(Effect.flatMap(known, (before) => changeFrom(before, decide)), ({ value }) => value))
 
+      // Somebody who holds the lock could write it.
+      const writable = Effect.catchIf(
+        Effect.zipRight(look, locked(Effect.void, 0)),
+        (error) => error._tag === "RegistryUnavailable" && error.code === "ELOCKED",
+        () => Effect.void,
+      )
+
       return {
+        writable,
         list: Effect.map(known, ({ entries }) => entries),
         look: Effect.map(known, ({ entries, lost }) => lost === undefined ? { entries } : { entries, lost }),
         find: (repository) => Effect.map(known, ({ entries }) => entries.find((it) => it.path === repository)),

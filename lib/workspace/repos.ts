@@ -87,8 +87,8 @@ export interface Reached {
   /** Real path. */
   readonly path: string
   readonly kind: "file" | "folder"
-  /** Does git keep a history of its own there? */
-  readonly isCheckout: boolean
+  /** Real path of the indexed repository that it is a part of, or is; undefined where it is part of none. */
+  readonly root: string | undefined
 }
 
 export class Repos extends Context.Tag("workspace/Repos")<Repos, {
@@ -112,10 +112,9 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     Repos,
     Effect.gen(function* () {
       const registry = yield* Registry.Registry
-      const set = yield* Policy.Policy
-      // What a caller may have indexed it may ask for afterwards, as long as this lasts.
-      const granted = set.allowed === undefined ? undefined : new Set(set.allowed)
-      const policy = { ...set, allowed: granted }
+      const policy = yield* Policy.Policy
+      // What a caller had indexed it may have indexed again, as long as this lasts. To be seen it must be allowed.
+      const renewable = policy.allowed === undefined ? undefined : new Set(policy.allowed)
       const machine = yield* Effect.context<Machine>()
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
@@ -145,15 +144,18 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
             known,
             wanted.writes === true ? undefined : yield* around(known, settings.workingDirectory, files),
           )
-          : yield* Selection.bySelector(known, selector, yield* realPathOf(selector, files))
+          : yield* Selection.bySelector(known, selector, yield* realPathOf(selector, files), {
+            groups: !policy.readOnly,
+          })
         if (wanted.branch !== undefined) {
           return yield* new Selection.BranchNotIndexed({ repo: chosen.id, branch: wanted.branch, indexed: [] })
         }
         const { tell } = yield* Chosen
         tell(chosen.id)
-        const { path, sha256, stat } = chosen.entry
+        const { path, sha256, indexedAt, stat } = chosen.entry
         return yield* opened.get(
-          { root: path, state: sha256, size: Math.max(0, stat.size) * HELD },
+          // The same bytes may have been made once more: what is kept beside them is then another.
+          { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
           Storage.open(chosen.entry).pipe(
             Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it)),
             Effect.provide(machine),
@@ -169,11 +171,18 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         const here = workingDirectory === undefined
           ? undefined
           : yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => undefined)
-        if (!Policy.reaches(policy, entries.map((it) => it.path), here, real)) return yield* refused()
+        const roots = entries.map((it) => it.path)
+        if (!Policy.reaches({ ...policy, allowed: renewable }, roots, here, real)) return yield* refused()
         const [stat, git] = yield* files.stats([real, `${real}/.git`])
         if (stat?.kind !== "file" && stat?.kind !== "folder") return yield* refused()
-        if (stat.kind === "folder" && !entries.some((it) => Policy.within(it.path, real))) granted?.add(real)
-        return { path: real, kind: stat.kind, isCheckout: git !== undefined } satisfies Reached
+        const around = Policy.nearest(roots, real)
+        // A checkout of its own inside of an indexed one is a repository of its own.
+        const own = stat.kind === "folder" && git !== undefined && around !== real
+        // Where some are allowed by name, what lies in one is allowed as a part of it alone.
+        if (own && around !== undefined && renewable !== undefined) return yield* refused()
+        const root = around === undefined || own ? undefined : around
+        if (root === undefined && stat.kind === "folder") renewable?.add(real)
+        return { path: real, kind: stat.kind, root } satisfies Reached
       })
 
       return {
@@ -190,9 +199,14 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     }),
   )
 
-  /** One repository that is open already: it is meant whatever a call names. */
+  /** One repository that is open already: it is meant whichever a call names, but no group and no other branch are. */
   static readonly single = (repo: OpenRepo): typeof Repos.Service => ({
-    select: () => Effect.succeed(repo),
+    select: ({ repo: selector, branch }) =>
+      branch !== undefined
+        ? Effect.fail(new Selection.BranchNotIndexed({ repo: repo.id, branch, indexed: [] }))
+        : selector?.startsWith("@") === true
+        ? Effect.as(Selection.bySelector([{ entry: repo.entry, id: repo.id, longId: repo.id }], selector), repo)
+        : Effect.succeed(repo),
     list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
     reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
@@ -201,7 +215,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
 }
 
 /** Errors go to callers, who have no business with where the list lies. */
-const withoutFolder = (error: Registry.RegistryError): Registry.RegistryError => {
+export const withoutFolder = (error: Registry.RegistryError): Registry.RegistryError => {
   const path = error.path.slice(Math.max(error.path.lastIndexOf("/"), error.path.lastIndexOf("\\")) + 1)
   switch (error._tag) {
     case "RegistryDamaged":

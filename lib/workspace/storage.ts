@@ -348,20 +348,28 @@ export const previous: (
   },
 )
 
-/** Keeps the state of the files that an index was found to be still made from, where it is another one than was kept. */
+/**
+ * Keeps the state of the files that an index was found to be still made from, where it is another one than was kept, and
+ * the index is still the recorded one: another run may have come meanwhile.
+ */
 export const keepSources: (
   entry: Registry.Entry,
   files: ReadonlyArray<SourceState>,
   left: Sources.Left,
-) => Effect.Effect<void, never, Files.Files | Digest | Home> = Effect.fn("workspace.keepSources")(
+) => Effect.Effect<void, never, Files.Files | Digest | Home | Registry.Registry> = Effect.fn("workspace.keepSources")(
   function* (entry, sources, left) {
     const files = yield* Files.Files
+    const registry = yield* Registry.Registry
     const path = `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`
     const bytes = Sources.encode(entry.sha256, { files: sources, left })
     const before = yield* Effect.option(files.read(path))
     if (before._tag === "Some" && sameBytes(before.value, bytes)) return
     // Without it the next run reads more files than it had to.
-    yield* Effect.ignore(files.writeAtomically(path, [bytes]))
+    yield* Effect.ignore(registry.change((entries) => {
+      const recorded = entries.some((it) => it.path === entry.path && it.sha256 === entry.sha256)
+      const kept = { entries, value: undefined }
+      return recorded ? Effect.as(files.writeAtomically(path, [bytes]), kept) : Effect.succeed(kept)
+    }))
   },
 )
 

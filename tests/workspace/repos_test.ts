@@ -5,7 +5,16 @@ import { describe, expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestContext from "effect/TestContext"
-import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import * as Draft from "../../lib/graph/draft.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
@@ -185,6 +194,23 @@ effect(
 )
 
 describe("freshness", () => {
+  effect(
+    "what was not known of an open index is known once it is kept",
+    Effect.gen(function* () {
+      const { home, root, layer } = yield* indexed
+      yield* Effect.gen(function* () {
+        const { entry } = yield* index(root)
+        const shelf = join(home, "snapshots", readdirSync(join(home, "snapshots"))[0]!)
+        rmSync(join(shelf, "sources.json"))
+        expect(yield* (yield* select()).freshness([])).toMatchObject({ freshness: "unknown" })
+        // Built anew from the same files it has the same bytes.
+        expect((yield* index(root)).entry.sha256).toBe(entry.sha256)
+        yield* Effect.sleep(2_100)
+        expect(yield* (yield* select()).freshness([])).toEqual({ freshness: "current" })
+      }).pipe(Effect.provide(layer))
+    }),
+  )
+
   /** What is said of an index after something happened to its checkout. */
   const after = (change: (root: string) => void) =>
     Effect.gen(function* () {

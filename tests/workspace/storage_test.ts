@@ -223,6 +223,22 @@ effect(
 )
 
 effect(
+  "a run that found its index still right takes nothing from one that came meanwhile",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
+    const left = { inputs: "", notes: [], configs: new Map() }
+    const { sources = [] } = indexOf(root, "a.ts")
+    const first = yield* run(home, Storage.save({ ...indexOf(root, "one"), left }, "repository"))
+    yield* run(home, Storage.keepSources(first.entry, sources.slice(1), left))
+    expect((yield* run(home, Storage.sources(first.entry)))?.files.length).toBe(1)
+    const second = yield* run(home, Storage.save({ ...indexOf(root, "two"), left }, "repository"))
+    yield* run(home, Storage.keepSources(first.entry, sources, left))
+    expect((yield* run(home, Storage.sources(second.entry)))?.files.length).toBe(2)
+  }),
+)
+
+effect(
   "what a killed run left half-written is swept, a young one may belong to a run that is alive",
   Effect.gen(function* () {
     const home = yield* Repo.temporary
