@@ -121,10 +121,13 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
   /** By real path. */
   readonly find: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
   /**
-   * Runs `write` and records the entry it gives in place of one with the same path, all under the registry's lock: what
-   * is on disk and what is recorded of it cannot part. A damaged registry is moved aside and made again.
+   * Runs `write` on the entries that there are and records the one it gives in place of one with the same path, all
+   * under the registry's lock: what is on disk and what is recorded of it cannot part. A damaged registry is moved aside
+   * and made again.
    */
-  readonly record: <E, R>(write: Effect.Effect<Entry, E, R>) => Effect.Effect<Recorded, E | RegistryError, R>
+  readonly record: <E, R>(
+    write: (entries: ReadonlyArray<Entry>) => Effect.Effect<Entry, E, R>,
+  ) => Effect.Effect<Recorded, E | RegistryError, R>
   readonly add: (entry: Entry) => Effect.Effect<Recorded, RegistryError>
   /** Forgets a repository and gives what was known of it; its snapshot stays. */
   readonly remove: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
@@ -225,13 +228,16 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
           return movedAside === undefined ? { value } : { value, movedAside, recovered: before.entries.length }
         })
 
-      const record = <E, R>(write: Effect.Effect<Entry, E, R>) =>
+      const record = <E, R>(write: (entries: ReadonlyArray<Entry>) => Effect.Effect<Entry, E, R>) =>
         locked(Effect.gen(function* () {
-          const { value: entry, ...aside } = yield* changeFrom(yield* look, (entries) =>
-            Effect.map(write, (entry) => ({
-              entries: [...entries.filter((it) => it.path !== entry.path), entry],
-              value: entry,
-            })))
+          const { value: entry, ...aside } = yield* changeFrom(
+            yield* look,
+            (entries) =>
+              Effect.map(write(entries), (entry) => ({
+                entries: [...entries.filter((it) => it.path !== entry.path), entry],
+                value: entry,
+              })),
+          )
           return { entry, ...aside }
         }))
 
@@ -251,7 +257,7 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
         look: Effect.map(known, ({ entries, lost }) => lost === undefined ? { entries } : { entries, lost }),
         find: (repository) => Effect.map(known, ({ entries }) => entries.find((it) => it.path === repository)),
         record,
-        add: (entry) => record(Effect.succeed(entry)),
+        add: (entry) => record(() => Effect.succeed(entry)),
         remove: (repository) =>
           change((entries) => {
             const entry = entries.find((it) => it.path === repository)
@@ -301,24 +307,58 @@ export interface Identified {
 
 const SHORTEST_DIGITS = 6
 
-/** Every entry with its ids, in the entries' order. */
+interface Row {
+  readonly entry: Entry
+  /** In lower case. */
+  readonly name: string
+  readonly hash: string
+}
+
+/** Every entry with its ids, in the entries' order. O(entries × log). */
 export const identify = (
   entries: ReadonlyArray<Entry>,
   digest: typeof Digest.Service,
 ): ReadonlyArray<Identified> => {
   const encoder = new TextEncoder()
-  const rows = entries.map((entry) => ({
+  const rows = entries.map((entry): Row => ({
     entry,
     name: entry.name.toLowerCase(),
     hash: digest.sha256(encoder.encode(entry.path)),
   }))
-  return rows.map(({ entry, name, hash }) => {
-    const namesakes = rows.filter((it) => it.name === name && it.entry.path !== entry.path)
-    let digits = SHORTEST_DIGITS
-    while (digits < hash.length && namesakes.some((it) => it.hash.startsWith(hash.slice(0, digits)))) digits++
-    const longId = `${name}-${hash.slice(0, digits)}`
-    // A folder may be called what another one's long id is: then it does not answer to its plain name.
-    const posing = rows.some((it) => name.startsWith(`${it.name}-`) && `${it.name}-${it.hash}`.startsWith(name))
-    return { entry, id: namesakes.length !== 0 || posing ? longId : name, longId }
+  const namesakes = new Map<string, Array<Row>>()
+  for (const row of rows) {
+    const others = namesakes.get(row.name)
+    if (others === undefined) namesakes.set(row.name, [row])
+    else others.push(row)
+  }
+  const digits = new Map<Row, number>()
+  for (const group of namesakes.values()) {
+    group.sort((a, b) => a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0)
+    // Whoever shares most digits stands beside.
+    group.forEach((row, i) => {
+      const shared = Math.max(...[group[i - 1], group[i + 1]].map((it) => it === undefined ? 0 : sharedBy(it, row)))
+      digits.set(row, Math.min(row.hash.length, Math.max(SHORTEST_DIGITS, shared + 1)))
+    })
+  }
+  return rows.map((row) => {
+    const { entry, name, hash } = row
+    const longId = `${name}-${hash.slice(0, digits.get(row))}`
+    return { entry, id: namesakes.get(name)!.length !== 1 || isPosing(name, namesakes) ? longId : name, longId }
   })
+}
+
+/** Digits that two hashes begin with alike. */
+const sharedBy = (a: Row, b: Row): number => {
+  let digits = 0
+  while (digits < a.hash.length && a.hash[digits] === b.hash[digits]) digits++
+  return digits
+}
+
+/** A folder may be called what another one's long id is: then it does not answer to its plain name. */
+const isPosing = (name: string, namesakes: ReadonlyMap<string, ReadonlyArray<Row>>): boolean => {
+  for (let dash = name.indexOf("-"); dash !== -1; dash = name.indexOf("-", dash + 1)) {
+    const digits = name.slice(dash + 1)
+    if (namesakes.get(name.slice(0, dash))?.some(({ hash }) => hash.startsWith(digits)) === true) return true
+  }
+  return false
 }
