@@ -157,7 +157,7 @@ export const save: (
     }
     return yield* writeInto(inHome, inHome, index)
   })
-  const { entry, movedAside, recovered = 0 } = yield* registry.record(write)
+  const { entry, movedAside, recovered = 0 } = yield* registry.record(() => write)
   if (movedAside !== undefined) {
     const again = recovered === 0 ? "a new one begun" : `made again from ${recovered} indexes`
     notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and ${again}`)
