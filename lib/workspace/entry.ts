@@ -32,6 +32,30 @@ export const Asked = Schema.Struct({
 })
 export type Asked = typeof Asked.Type
 
+const Stats = Schema.Struct({
+  files: Schema.Number,
+  symbols: Schema.Number,
+  edges: Schema.Number,
+})
+
+/** The index of a branch, as the commit was at which the branch stood. */
+export const Pinned = Schema.Struct({
+  /** As it is asked for. */
+  name: Schema.String,
+  /** The full name of what git knows it by. */
+  ref: Schema.String,
+  commit: Schema.String,
+  snapshot: Schema.String,
+  sha256: Schema.String,
+  stat: StoredStat,
+  indexedAt: Schema.String,
+  stats: Stats,
+  languages: Schema.Array(Schema.String),
+  madeBy: Schema.optional(Schema.String),
+  asked: Schema.optional(Asked),
+})
+export type Pinned = typeof Pinned.Type
+
 /** An indexed repository. */
 export const Entry = Schema.Struct({
   name: Schema.String,
@@ -45,11 +69,7 @@ export const Entry = Schema.Struct({
   commit: Schema.NullOr(Schema.String),
   /** ISO 8601, UTC. */
   indexedAt: Schema.String,
-  stats: Schema.Struct({
-    files: Schema.Number,
-    symbols: Schema.Number,
-    edges: Schema.Number,
-  }),
+  stats: Stats,
   languages: Schema.Array(Schema.String),
   /** Names the code that made it. */
   madeBy: Schema.optional(Schema.String),
@@ -59,6 +79,8 @@ export const Entry = Schema.Struct({
   asked: Schema.optional(Asked),
   /** Set where the snapshot was not made here but brought by `import`. */
   imported: Schema.optional(Schema.Boolean),
+  /** Branches with an index of their own, by name; absent where there are none. */
+  branches: Schema.optional(Schema.Array(Pinned)),
 })
 export type Entry = typeof Entry.Type
 
@@ -67,3 +89,19 @@ export const NO_STAT: StoredStat = { size: -1, modified: "0", changed: "0", inod
 
 /** In path order. */
 export const byPath = (a: Entry, b: Entry): number => a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+
+/** The branches of an entry that have an index of their own. */
+export const branchesOf = ({ branches }: Entry): ReadonlyArray<Pinned> => branches ?? []
+
+/** An entry with other branches. */
+export const withBranches = ({ branches: _, ...entry }: Entry, branches: ReadonlyArray<Pinned>): Entry =>
+  branches.length === 0 ? entry : {
+    ...entry,
+    branches: [...branches].sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  }
+
+/** What a branch's index would be known by, were it the repository's. */
+export const asEntry = (
+  { branches: _, asked: __, madeBy: ___, imported: ____, ...entry }: Entry,
+  { name: _name, ref: _ref, ...pinned }: Pinned,
+): Entry => ({ ...entry, ...pinned })

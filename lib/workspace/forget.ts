@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { type Entry, sameStat, storedStat } from "./entry.ts"
+import { branchesOf, type Entry, sameStat, storedStat } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Registry from "./registry.ts"
@@ -49,24 +49,27 @@ export const discard: (
     const folder = `${entry.path}/${Names.FOLDER}`
     const removed = Effect.gen(function* () {
       const [stat] = yield* files.stats([folder])
+      const ours = [entry, ...branchesOf(entry)].filter(({ snapshot }) => snapshot.startsWith(`${folder}/`))
       // A link in its place leads to what is not ours.
-      if (stat?.kind === "folder" && entry.snapshot === `${folder}/${Names.SNAPSHOT}`) yield* empty(folder, entry)
+      if (stat?.kind === "folder" && ours.length !== 0) yield* empty(folder, ours)
       yield* files.remove(shelf)
     })
     yield* Effect.mapError(removed, ({ path, code }) => new IndexNotRemoved({ path, code }))
   },
 )
 
-/** Takes our snapshot out of the repository's folder, and the folder too where only what we put there is left. */
-const empty = Effect.fnUntraced(function* (folder: string, entry: Entry) {
+type Written = Pick<Entry, "snapshot" | "stat" | "sha256">
+
+/** Takes our snapshots out of the repository's folder, and the folder too where only what we put there is left. */
+const empty = Effect.fnUntraced(function* (folder: string, written: ReadonlyArray<Written>) {
   const files = yield* Files.Files
-  if (yield* isOurs(entry)) yield* files.remove(entry.snapshot)
+  for (const it of written) if (yield* isOurs(it)) yield* files.remove(it.snapshot)
   const left = yield* files.list(folder)
   if (left.every(({ name }) => name === Names.IGNORE || Names.isTemporary(name))) yield* files.remove(folder)
 })
 
 /** Is what lies in the snapshot's place what was written there? */
-const isOurs = Effect.fnUntraced(function* (entry: Entry) {
+export const isOurs = Effect.fnUntraced(function* (entry: Written) {
   const files = yield* Files.Files
   const [stat] = yield* files.stats([entry.snapshot])
   if (stat?.kind !== "file") return false

@@ -5,12 +5,20 @@ export const FOLDER = ".portolan"
 export const SNAPSHOT = "graph.snapshot"
 /** State of the files that a snapshot was made from. */
 export const SOURCES = "sources.json"
+/** The index of a branch, and the state of the files that it was made from: `key` tells branches apart. */
+export const branchSnapshot = (key: string): string => `${BRANCH}${key}.snapshot`
+export const branchSources = (key: string): string => `${BRANCH}${key}.json`
+const BRANCH = "branch-"
+/** Is a file called as a branch's snapshot is? */
+export const isBranchSnapshot = (name: string): boolean => name.startsWith(BRANCH) && name.endsWith(".snapshot")
 /** Keeps git away from all that lies in our folder. */
 export const IGNORE = ".gitignore"
 
 /** Folders under the home folder: facts of files that were read before, and what runs that are under way note. */
 export const FACTS = "facts"
 export const RUNNING = "running"
+/** Folder under the home folder in which trees of commits are laid out while they are read. */
+export const TREES = "trees"
 
 /** What a file is called until it is whole. */
 export const isTemporary = (name: string): boolean => name.startsWith(".") && name.endsWith(".tmp")

@@ -75,6 +75,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "a folder lies where the file should; move it away and try again",
   ENOTEMPTY: "a folder lies where the file should; move it away and try again",
   ELOOP: "its links lead in a circle; set PORTOLAN_HOME to a folder",
+  EFORGOTTEN: "the repository was taken off the list meanwhile; run it again",
   ENAMETOOLONG: "its path is too long for this system; set PORTOLAN_HOME to a shorter one",
 }
 

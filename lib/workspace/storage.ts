@@ -8,10 +8,10 @@ import * as Snapshot from "../graph/snapshot.ts"
 import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { type Asked, NO_STAT } from "./entry.ts"
+import { asEntry, type Asked, branchesOf, NO_STAT, type Pinned, withBranches } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
-import { FOLDER, IGNORE, isTemporary, LEFT_OVER_MS, SNAPSHOT, SOURCES } from "./names.ts"
+import { branchSnapshot, branchSources, FOLDER, IGNORE, isTemporary, LEFT_OVER_MS, SNAPSHOT, SOURCES } from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
 import * as Sources from "./sources.ts"
@@ -101,6 +101,8 @@ export interface Index {
   readonly asked?: Asked
   /** Was it made elsewhere and brought here? */
   readonly imported?: boolean
+  /** The branch whose index it is, beside that of the checkout. */
+  readonly branch?: { readonly name: string; readonly ref: string }
 }
 
 export interface Saved {
@@ -137,15 +139,17 @@ export const save: (
   // Looked for before the snapshot is written, which is what tells.
   const before = yield* Effect.orElseSucceed(registry.list, () => [])
   const moved = yield* Whereabouts.movedTo(index.root, before)
-  const write = Effect.gen(function* () {
+  const file = index.branch === undefined ? SNAPSHOT : branchSnapshot(branchKey(index.branch.name, digest))
+  const write = Effect.fnUntraced(function* (entries: ReadonlyArray<Registry.Entry>) {
+    const recorded = entries.find((it) => it.path === index.root)
     if (storage === "repository") {
       const folder = `${index.root}/${FOLDER}`
       const prepared = yield* Effect.either(prepareFolder(folder))
       if (prepared._tag === "Right") {
-        const entry = yield* Effect.either(writeInto(folder, inHome, index))
+        const entry = yield* Effect.either(writeInto(folder, inHome, index, recorded))
         if (entry._tag === "Right") {
           // An index that lay under the home folder before is answered from no longer.
-          yield* Effect.ignore(files.remove(`${inHome}/${SNAPSHOT}`))
+          yield* Effect.ignore(files.remove(`${inHome}/${file}`))
           return entry.right
         }
         if (!NOT_WRITABLE.has(entry.left.code)) return yield* entry.left
@@ -153,11 +157,11 @@ export const save: (
       storage = "home"
       const taken = prepared._tag === "Left" && prepared.left.code === NO_FOLDER
       const why = taken ? `${FOLDER} of the repository is no folder` : "the repository cannot be written to"
-      notes.push(`${why}: its index is ${inHome}/${SNAPSHOT}`)
+      notes.push(`${why}: its index is ${inHome}/${file}`)
     }
-    return yield* writeInto(inHome, inHome, index)
+    return yield* writeInto(inHome, inHome, index, recorded)
   })
-  const { entry, movedAside, recovered = 0 } = yield* registry.record(() => write)
+  const { entry, movedAside, recovered = 0 } = yield* registry.record(write)
   if (movedAside !== undefined) {
     const again = recovered === 0 ? "a new one begun" : `made again from ${recovered} indexes`
     notes.push(`the list of indexed repositories was damaged: it was moved to ${movedAside} and ${again}`)
@@ -201,41 +205,65 @@ const prepareFolder = Effect.fnUntraced(function* (folder: string) {
  * Writes the snapshot, and beside it on the shelf what is known of it. The shelf's entry goes before the snapshot and once
  * more behind it: whenever the run is cut short, the snapshot that lies there is that of the registry or of the shelf.
  */
-const writeInto = Effect.fnUntraced(function* (folder: string, shelf: string, index: Index) {
+const writeInto = Effect.fnUntraced(function* (
+  folder: string,
+  shelf: string,
+  index: Index,
+  before: Registry.Entry | undefined,
+) {
   const files = yield* Files.Files
   const digest = yield* Digest
-  const snapshot = `${folder}/${SNAPSHOT}`
+  const { branch } = index
+  const key = branch === undefined ? undefined : branchKey(branch.name, digest)
+  const snapshot = `${folder}/${key === undefined ? SNAPSHOT : branchSnapshot(key)}`
+  const sources = `${shelf}/${key === undefined ? SOURCES : branchSources(key)}`
+  if (branch !== undefined && before === undefined) {
+    return yield* new IndexNotWritten({ path: snapshot, code: "EFORGOTTEN" })
+  }
   yield* sweep(folder)
   const [root] = yield* files.stats([index.root])
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-  const coming: Registry.Entry = {
-    name: nameOf(index.root),
-    path: index.root,
+  const made = {
     snapshot,
     sha256: digest.sha256Of(index.parts),
-    stat: NO_STAT,
-    commit: index.commit,
     indexedAt: new Date(now).toISOString(),
     stats: index.stats,
     languages: index.languages,
     ...(index.madeBy === undefined ? {} : { madeBy: index.madeBy }),
-    ...(root === undefined ? {} : { inode: String(root.inode) }),
     ...(index.asked === undefined ? {} : { asked: index.asked }),
-    ...(index.imported === true ? { imported: true } : {}),
   }
+  const entryWith = (stat: Registry.StoredStat): Registry.Entry =>
+    branch !== undefined && before !== undefined
+      ? withBranches(before, [
+        ...branchesOf(before).filter((it) => it.name !== branch.name),
+        { ...branch, ...made, stat, commit: index.commit ?? "" },
+      ])
+      : {
+        name: nameOf(index.root),
+        path: index.root,
+        ...made,
+        stat,
+        commit: index.commit,
+        ...(root === undefined ? {} : { inode: String(root.inode) }),
+        ...(index.imported === true ? { imported: true } : {}),
+        ...(before?.branches === undefined ? {} : { branches: before.branches }),
+      }
   const written = Effect.gen(function* () {
-    yield* Shelf.put(shelf, coming)
+    yield* Shelf.put(shelf, entryWith(NO_STAT))
     yield* files.writeAtomically(snapshot, index.parts)
-    const entry = { ...coming, stat: Registry.storedStat(yield* files.stat(snapshot)) }
+    const entry = entryWith(Registry.storedStat(yield* files.stat(snapshot)))
     if (index.sources !== undefined) {
-      const sources = { files: index.sources, left: index.left }
-      yield* files.writeAtomically(`${shelf}/${SOURCES}`, [Sources.encode(entry.sha256, sources)])
-    } else yield* files.remove(`${shelf}/${SOURCES}`)
+      yield* files.writeAtomically(sources, [Sources.encode(made.sha256, { files: index.sources, left: index.left })])
+    } else yield* files.remove(sources)
     yield* Shelf.put(shelf, entry)
     return entry
   })
   return yield* Effect.mapError(written, notWritten)
 })
+
+/** Tells a repository's branches apart in the names of files. */
+const branchKey = (name: string, { sha256 }: typeof Digest.Service): string =>
+  sha256(new TextEncoder().encode(name)).slice(0, 16)
 
 /** Removes what a killed run left half-written; a young one may belong to a run that is alive. */
 const sweep = Effect.fnUntraced(function* (folder: string) {
@@ -301,6 +329,22 @@ const newer = Effect.fnUntraced(function* (entry: Registry.Entry) {
   return kept === undefined || kept.path !== entry.path || kept.sha256 === entry.sha256 ? undefined : kept
 })
 
+/** The same for the index of one of its branches. */
+export const openBranch: (
+  entry: Registry.Entry,
+  pinned: Pinned,
+) => Effect.Effect<OpenedAs, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.openBranch")(
+  function* (entry, pinned) {
+    const first = yield* Effect.either(openAs(asEntry(entry, pinned)))
+    if (first._tag === "Right") return first.right
+    if (first.left._tag === "SnapshotRefused") return yield* first.left
+    const kept = yield* Shelf.entryOf(Shelf.of((yield* Home).folder, entry.path, yield* Digest))
+    const newer = kept?.path !== entry.path ? undefined : branchesOf(kept).find((it) => it.name === pinned.name)
+    if (newer === undefined || newer.sha256 === pinned.sha256) return yield* first.left
+    return yield* openAs(asEntry(entry, newer))
+  },
+)
+
 const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   const files = yield* Files.Files
   const digest = yield* Digest
@@ -321,9 +365,9 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   return { ...opened, entry }
 })
 
-const stored = (shelf: string, entry: Registry.Entry): Effect.Effect<Sources.Sources | undefined, never, Files.Files> =>
-  Effect.flatMap(Files.Files, (files) => files.read(`${shelf}/${SOURCES}`)).pipe(
-    Effect.map((bytes) => Sources.decode(bytes, entry.sha256)),
+const stored = (path: string, sha256: string): Effect.Effect<Sources.Sources | undefined, never, Files.Files> =>
+  Effect.flatMap(Files.Files, (files) => files.read(path)).pipe(
+    Effect.map((bytes) => Sources.decode(bytes, sha256)),
     Effect.orElseSucceed(() => undefined),
   )
 
@@ -333,7 +377,7 @@ export const previous: (
 ) => Effect.Effect<Previous | undefined, never, Files.Files | Digest | Home> = Effect.fn("workspace.previous")(
   function* (entry) {
     const context = yield* Effect.context<Files.Files | Digest | Home>()
-    const kept = yield* stored(Shelf.of((yield* Home).folder, entry.path, yield* Digest), entry)
+    const kept = yield* stored(`${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`, entry.sha256)
     if (kept?.left === undefined) return undefined
     return {
       ...kept.left,
@@ -385,5 +429,31 @@ export const sources: (
 ) => Effect.Effect<Sources.Sources | undefined, never, Files.Files | Digest | Home> = Effect.fn(
   "workspace.sources",
 )(function* (entry) {
-  return yield* stored(Shelf.of((yield* Home).folder, entry.path, yield* Digest), entry)
+  return yield* stored(`${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`, entry.sha256)
 })
+
+/** The same of the index of a branch: what its files were at that commit. */
+export const branchSourcesOf: (
+  entry: Registry.Entry,
+  pinned: Pinned,
+) => Effect.Effect<Sources.Sources | undefined, never, Files.Files | Digest | Home> = Effect.fn(
+  "workspace.branchSources",
+)(function* (entry, pinned) {
+  const digest = yield* Digest
+  const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
+  return yield* stored(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`, pinned.sha256)
+})
+
+/** Removes the files of the index of a branch, not what is said of it. */
+export const discardBranch: (
+  entry: Registry.Entry,
+  pinned: Pinned,
+) => Effect.Effect<void, Files.PlatformError, Files.Files | Digest | Home> = Effect.fn("workspace.discardBranch")(
+  function* (entry, pinned) {
+    const files = yield* Files.Files
+    const digest = yield* Digest
+    const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
+    yield* files.remove(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`)
+    if (yield* Forget.isOurs(pinned)) yield* files.remove(pinned.snapshot)
+  },
+)
