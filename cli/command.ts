@@ -12,7 +12,9 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 /** The same in words, for help and documentation. */
 export const EXIT_MEANS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: "it did what was asked; an answer that there is nothing is an answer",
-  failed: "it could not, or several definitions fit and none was chosen; the error stream says why and what to do",
+  failed:
+    "it could not, and the error stream says why and what to do; or a name fits several definitions or none, and the " +
+    "answer lists what there is",
   usage: "the command line was wrong, and nothing was done",
 }
 

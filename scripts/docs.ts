@@ -38,6 +38,10 @@ const profiles = (): ReadonlyArray<string> => {
     "",
     `\`mcp --tools core\`: ${names(all.filter((it) => it.core === true))}.`,
     "",
+    `\`mcp\` alone: all of this page. Answered, and not listed: ${names(UNLISTED)}; ${
+      all.flatMap((tool) => (tool.otherNames ?? []).map((name) => `\`${name}\` is \`${tool.name}\``)).join(", ")
+    }.`,
+    "",
     `\`mcp --tools navegador\`: ${
       names(NAVEGADOR)
     }. Their answers are the value alone, an array or one object; \`index\`,`,
@@ -45,10 +49,6 @@ const profiles = (): ReadonlyArray<string> => {
     "not exact or not all. In this profile:",
     "",
     ...own.flatMap((tool) => section(tool).map((line) => line.replace(/^## /, "### "))),
-    `Answered and not listed: ${names(UNLISTED)}; ${
-      all.flatMap((tool) => (tool.otherNames ?? []).map((name) => `\`${name}\` is \`${tool.name}\``)).join(", ")
-    }.`,
-    "",
   ]
 }
 

@@ -109,7 +109,7 @@ export const EDGE_KINDS = {
     to: "any",
     madeBy: "resolve",
     carriesImpact: true,
-    doc: "A call of the source member may run the target member, which implements or overrides it",
+    doc: "A call of source, or in it, may run target: what overrides or implements it, or one of several values",
   },
   INSTANTIATES: {
     code: 8,

@@ -77,9 +77,11 @@ const symbolsByFile = (graph: Graph): Uint32Array => {
 
 const IMPORTS = EDGE_KINDS.IMPORTS.code
 
+/** What carries impact, save what may run in place of what is called: an interface does not depend on who implements it. */
 const CARRIES: ReadonlyArray<boolean> = (() => {
   const carries: Array<boolean> = []
   for (const { code, carriesImpact } of Object.values(EDGE_KINDS)) carries[code] = carriesImpact
+  carries[EDGE_KINDS.DISPATCHES.code] = false
   return carries
 })()
 

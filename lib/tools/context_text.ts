@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, { readonly incoming: string; readonly outgo
   extends: { incoming: "Extended by", outgoing: "Extends" },
   implements: { incoming: "Implemented by", outgoing: "Implements" },
   overrides: { incoming: "Overridden by", outgoing: "Overrides" },
-  dispatches: { incoming: "May run in place of", outgoing: "May run" },
+  dispatches: { incoming: "May be run through", outgoing: "May run" },
   decorates: { incoming: "Decorated with", outgoing: "Decorates" },
   renders: { incoming: "Rendered by", outgoing: "Renders" },
   imports: { incoming: "Imported by", outgoing: "Imports" },

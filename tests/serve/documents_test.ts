@@ -202,7 +202,7 @@ describe("prompts", () => {
 
   test("give the modules and edges of the graph, as data", async () => {
     const map = await text("generate_map", { repo: "ledger" })
-    expect(map).toContain("```text\nmodule, files, symbols\n")
+    expect(map).toContain("```text\nmodule, files with symbols, symbols\n")
     // It makes a Ledger, records and names its type nowhere: an instance and a call, beside the import.
     expect(map).toContain(`\n"src/main.ts", "src/store.ts", 1, 2\n`)
     expect(map).not.toContain(`"src/money.ts", "src/`)

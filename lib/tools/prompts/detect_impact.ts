@@ -47,7 +47,9 @@ export const detectImpact: Prompt = {
       if ((scope === COMPARED) !== (base !== undefined)) {
         return yield* new WrongArgument({
           argument: "base_ref",
-          expected: `scope ${COMPARED} needs it, no other takes it`,
+          expected: base === undefined
+            ? `scope ${COMPARED} needs one, a commit, branch or tag to compare with`
+            : `scope ${scope} compares with none; scope ${COMPARED} does`,
         })
       }
       if (base !== undefined && !REFERENCE.test(base)) {
@@ -57,7 +59,8 @@ export const detectImpact: Prompt = {
       return [
         "Tell what the change at hand puts at risk, before it is committed.",
         "",
-        `1. Run \`git diff --unified=0 ${asked}--\` in the repository and note each changed file and line.`,
+        `1. Run \`git diff --unified=0 ${asked}--\` in the repository and note each changed file and line. It leaves out files`,
+        "   that git does not know yet: `git status --short` names them.",
         `2. Find the definition around each changed line: \`${context.name}\` with \`name\` as \`file:line\`. Where the answer`,
         "   says that the index is older than the file, lines may be off: run `portolan analyze` first.",
         `3. Ask \`${impact.name}\` for each definition by its uid, upstream. Follow \`next_cursor\` only where the risk is not`,

@@ -31,7 +31,7 @@ export const generateMap: Prompt = {
       const nameOf = (place: number) => modules[place]!.path
       const largest = modules.length <= MOST_MODULES ? modules : [...modules].sort((a, b) => b.symbols - a.symbols)
       const rows = [
-        "module, files, symbols",
+        "module, files with symbols, symbols",
         ...largest.slice(0, MOST_MODULES).map((it) => `${JSON.stringify(it.path)}, ${it.files}, ${it.symbols}`),
         ...modules.length <= MOST_MODULES ? [] : [`${modules.length - MOST_MODULES} more with fewer symbols`],
         "",
