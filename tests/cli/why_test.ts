@@ -206,3 +206,27 @@ test("the command takes FILE:LINE, prints text or JSON, and needs no index", asy
     stderr: `error: why takes FILE:LINE, such as src/main.ts:12, got "src/app.ts"\n`,
   })
 })
+
+test("the command finds a file from the root of the repository that is named, or of the only one there is", async () => {
+  const env = { PORTOLAN_HOME: join(base, "home2") }
+  const elsewhere = join(base, "elsewhere")
+  mkdirSync(join(elsewhere, "src"), { recursive: true })
+  const ran = (cwd: string, ...args: ReadonlyArray<string>) => Program.portolan(args, { cwd, env })
+  const told = await why(14)
+  expect(await ran(elsewhere, "why", "src/app.ts:14", "--repo", repo)).toMatchObject({ code: 0, stdout: told })
+  expect(await ran(elsewhere, "why", "src/app.ts:14")).toMatchObject({
+    code: 1,
+    stderr: `error: Cannot read "src/app.ts": there is no such file in ${elsewhere}\n`,
+  })
+  expect((await ran(repo, "analyze", "--quiet")).code).toBe(0)
+  const only = await ran(elsewhere, "why", "src/app.ts:14")
+  expect(only).toMatchObject({ code: 0, stdout: told })
+  expect(only.stderr).toContain(`note: answered from ${repo}: the folder you are in is not part of it`)
+  expect(await ran(elsewhere, "why", "src/app.ts:14", "--repo", "shop")).toMatchObject({ code: 0, stdout: told })
+  expect(await ran(join(repo, "src"), "why", "src/app.ts:14")).toMatchObject({ code: 0, stdout: told })
+  expect(await ran(join(repo, "src"), "why", "app.ts:14")).toMatchObject({ code: 0, stdout: told })
+  expect(await ran(elsewhere, "why", "src/none.ts:14")).toMatchObject({
+    code: 1,
+    stderr: `error: Cannot read "src/none.ts": there is no such file in ${elsewhere} or in ${repo}\n`,
+  })
+})
