@@ -20,7 +20,7 @@ import type * as Stdio from "./stdio.ts"
 import * as Surface from "./surface.ts"
 
 export interface ServerOptions {
-  /** An open index: it is served as it is, and no other. */
+  /** An open index: it is served as it is, and no other; no tool indexes anything. */
   readonly store?: Library.Index
   /**
    * A repository that is indexed, or the `.portolan` in it: it is served and no other. By default `PORTOLAN_DB`, else all
@@ -92,7 +92,7 @@ export const createMcpServerWith = (embedding: Embedding) => (options: ServerOpt
     }
     const set = exit.value
     const policy = options.readOnly === undefined ? set : { ...set, readOnly: set.readOnly || options.readOnly }
-    const offered = Offered.of(options.tools ?? "navegador", policy)
+    const offered = Offered.of(options.tools ?? "navegador", policy, options.store !== undefined)
     if (Either.isLeft(offered)) return yield* new ServerNotStarted({ reason: offered.left })
     const ours = Surface.make({ ...offered.right, runtime, structured: false, timeLimitMs: TIME_LIMIT_MS })
     const names = [...ours.list, ...added].map((it) => it.name)

@@ -15,7 +15,7 @@ import * as Why from "../indexer/why.ts"
 import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
-import { TOOLS as tools } from "../tools/all.ts"
+import { OF_INDEX as tools } from "../tools/all.ts"
 import * as Answer from "../tools/answer.ts"
 import type { InvalidArguments } from "../tools/arguments.ts"
 import type * as Tool from "../tools/tool.ts"
@@ -83,7 +83,10 @@ type Tools = (typeof tools)[number]
 /** `read_file` as a method: `readFile`. */
 type Camel<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : S
 
-/** A method for each tool: its own input and output, its declared failures. */
+/**
+ * A method for each tool that asks something of an index: its own input and output, its declared failures. What makes an
+ * index is no method of one: `analyze` and `refresh` do.
+ */
 export type Methods = {
   readonly [T in Tools as Camel<T["name"]>]: (
     input: Tool.InputOf<T>,

@@ -20,9 +20,13 @@ export interface Offered {
 
 const WHOLE: ReadonlySet<string> = new Set(["all", "core"])
 
-/** @returns Left with a sentence for the user where the profile names what is not there. */
-export const of = (profile: string, policy: PolicyShape): Either.Either<Offered, string> => {
-  const permit = (tools: ReadonlyArray<Tool.Any>) => Permitted.permitted(tools, policy)
+/**
+ * @param made Is the index made by the embedding program? Then no tool makes one.
+ * @returns Left with a sentence for the user where the profile names what is not there.
+ */
+export const of = (profile: string, policy: PolicyShape, made = false): Either.Either<Offered, string> => {
+  const permit = (tools: ReadonlyArray<Tool.Any>) =>
+    Permitted.permitted(made ? tools.filter((tool) => tool.writes !== "always") : tools, policy)
   return Either.map(
     Profile.select(permit(TOOLS), profile, { navegador: permit(NAVEGADOR) }),
     (tools) => ({

@@ -18,7 +18,8 @@ import { search } from "./search.ts"
 import type * as Tool from "./tool.ts"
 import { trace } from "./trace.ts"
 
-export const TOOLS = [
+/** Those that an open index answers by itself. */
+export const OF_INDEX = [
   query,
   context,
   impact,
@@ -31,8 +32,9 @@ export const TOOLS = [
   explain,
   search,
   blastRadius,
-  ingest,
 ] as const
+
+export const TOOLS = [...OF_INDEX, ingest] as const
 
 /** Answered when they are called and never listed: names that other servers have. */
 export const UNLISTED = [overview] as const

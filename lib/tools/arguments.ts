@@ -50,17 +50,19 @@ export const decode = <Name extends string, I, IE, O, OE, F, FE, R>(
     )
   }
   const schema = Listing.inputSchema(tool)
-  const { named, problems } = fold(tool, schema, (sent ?? {}) as Record<string, unknown>)
+  const { named, problems, hints } = fold(tool, schema, (sent ?? {}) as Record<string, unknown>)
+  const refusal = () =>
+    new InvalidArguments({ tool: tool.name, problems, ...(hints.length === 0 ? {} : { hint: hints.join(". ") }) })
   // What walks over values beyond here walks by recursion.
   const deep = Object.keys(named).filter((name) => isDeeper(named[name], DEEPEST))
   if (deep.length > 0) {
     problems.push(...deep.map((name) => `${name} nests deeper than ${DEEPEST} levels`))
-    return Effect.fail(new InvalidArguments({ tool: tool.name, problems }))
+    return Effect.fail(refusal())
   }
   const decoded = Schema.decodeUnknownEither(tool.input, { errors: "all" })(named)
   if (Either.isRight(decoded) && problems.length === 0) return Effect.succeed(decoded.right)
   if (Either.isLeft(decoded)) problems.push(...explain(schema, named, decoded.left))
-  return Effect.fail(new InvalidArguments({ tool: tool.name, problems }))
+  return Effect.fail(refusal())
 }
 
 /** Levels of an argument; no schema of ours has more than three. */
@@ -80,12 +82,16 @@ const fold = (tool: Tool.Any, schema: Listing.InputSchema, sent: Record<string, 
   const named: Record<string, unknown> = {}
   const spelled: Record<string, string> = {}
   const problems: Array<string> = []
+  const hints: Array<string> = []
   for (const [key, value] of Object.entries(sent)) {
     if (value === null || value === undefined) continue
     const listed = Object.hasOwn(schema.properties, key)
     const name = listed ? key : Object.hasOwn(tool.aliases, key) ? tool.aliases[key]! : undefined
     if (name === undefined) {
-      problems.push(unknownArgument(key, Object.keys(schema.properties)))
+      if (tool.lacks !== undefined && Object.hasOwn(tool.lacks, key)) {
+        problems.push(`there is no argument ${quote(key)}`)
+        hints.push(tool.lacks[key]!)
+      } else problems.push(unknownArgument(key, Object.keys(schema.properties)))
     } else if (Object.hasOwn(named, name) && jsonOf(named[name]) !== jsonOf(value)) {
       problems.push(
         `${spelled[name]} and ${key} are the same argument with two values, ${quote(named[name])} and ${quote(value)}`,
@@ -95,7 +101,7 @@ const fold = (tool: Tool.Any, schema: Listing.InputSchema, sent: Record<string, 
       spelled[name] = key
     }
   }
-  return { named, problems }
+  return { named, problems, hints }
 }
 
 const unknownArgument = (key: string, known: ReadonlyArray<string>): string => {

@@ -1,4 +1,4 @@
-// Anything by its name, with all that is known around it; or taint findings, from an index that has them.
+// Anything by its name, with all that is known around it. Taint findings are asked for by the same name; no index has them.
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,8 +14,8 @@ import * as Symbol from "./symbol.ts"
 import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
-/** The layer that findings are read from. */
-const FINDINGS = { overlay: "taint", command: "portolan analyze --pdg" }
+/** The layer that findings would be read from. */
+const FINDINGS = { overlay: "taint", instead: "Send name, not target, for all that is known around a definition" }
 
 /** The same for those who know of no findings: a name, and nothing else. */
 export const explainByName = Tool.make({
@@ -45,7 +45,7 @@ export const explainByName = Tool.make({
 export const explain = Tool.make({
   name: "explain",
   summary: "Anything by name, function, class or file, with all that is known around it",
-  guide: "With name. target, or nothing, asks for taint findings, which need analyze --pdg.",
+  guide: "With name. target, or nothing, asks for taint findings, which this version does not have.",
   scope: "repo",
   writes: "never",
   positional: ["name"],

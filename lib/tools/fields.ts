@@ -59,8 +59,13 @@ export const repo = {
   branch: optionalText("Branch with an index of its own"),
 }
 
-/** For tools that read the checkout. */
+/** For tools that work on the checkout, which is of one branch. */
 export const checkout = { repo: repo.repo }
+
+/** What such tools cannot take. */
+export const ofCheckout = {
+  branch: "It works on the files as they are now: leave branch out, or name a checkout of that branch",
+}
 
 /** For tools that answer lists or text. */
 export const budget = {

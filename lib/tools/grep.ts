@@ -48,6 +48,7 @@ export const grep = Tool.make({
   writes: "never",
   positional: ["pattern"],
   aliases: { query: "pattern", regex: "pattern", glob: "fileFilter", include: "fileFilter" },
+  lacks: Fields.ofCheckout,
   input: Schema.Struct({
     pattern: Fields.text("RE2 expression, line by line", 200),
     fileFilter: Fields.optionalText("Glob or folder"),

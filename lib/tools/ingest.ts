@@ -11,9 +11,8 @@ import * as Node from "../graph/node.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import * as Errors from "../indexer/errors.ts"
 import * as Difference from "../query/difference.ts"
-import { Analysis } from "../workspace/analysis.ts"
-import * as Policy from "../workspace/policy.ts"
-import { OutsideRoots, Repos } from "../workspace/repos.ts"
+import { Analysis, type AnalysisError } from "../workspace/analysis.ts"
+import { OutsideRoots, Repos, withoutFolder } from "../workspace/repos.ts"
 import * as Storage from "../workspace/storage.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
@@ -37,6 +36,34 @@ export class NotInRepository extends Schema.TaggedError<NotInRepository>()("NotI
 /** So many errors are told. */
 const MOST_ERRORS = 50
 
+const NOT_SHOWN =
+  "not_shown: the index is made, and this server is not allowed to show it; no tool answers about it here"
+
+/** Errors of a run say where things lie on this machine; a client hears of what it named itself. The log has the rest. */
+const withoutPlaces = (error: AnalysisError, path: string): AnalysisError => {
+  switch (error._tag) {
+    case "PathNotFound":
+      return new Errors.PathNotFound({ path })
+    case "NotAFolder":
+      return new Errors.NotAFolder({ path })
+    case "PathUnreadable":
+      return new Errors.PathUnreadable({ path, code: error.code })
+    case "NothingToIndex":
+      return new Errors.NothingToIndex({ ...error, path })
+    case "ExtractionFailed":
+      return new Errors.ExtractionFailed({ files: error.files, detail: "the server's log says why" })
+    case "IndexNotWritten":
+      return new Storage.IndexNotWritten({ path, code: error.code })
+    case "RegistryDamaged":
+    case "RegistryNewer":
+    case "RegistryUnavailable":
+      return withoutFolder(error)
+    case "OptionInvalid":
+    case "PatternRefused":
+      return error
+  }
+}
+
 const IngestionResult = Schema.Struct({
   nodes_created: Schema.Number,
   nodes_updated: Schema.Number,
@@ -59,6 +86,7 @@ export const ingest = Tool.make({
   writes: "always",
   positional: ["path"],
   aliases: {},
+  lacks: Fields.ofCheckout,
   input: Schema.Struct({
     path: Fields.text("Repository or file"),
     clear: Fields.flag("Forget what was indexed before"),
@@ -77,12 +105,10 @@ export const ingest = Tool.make({
     const repos = yield* Repos
     const analysis = yield* Analysis
     const real = yield* repos.reach(path)
-    const known = (yield* repos.list).filter(({ entry }) => Policy.within(entry.path, real.path))
-      .sort((a, b) => b.entry.path.length - a.entry.path.length)[0]
-    if (real.kind === "file" && known === undefined) return yield* new NotInRepository({ path })
-    // A checkout of its own inside of an indexed one is a repository of its own.
-    const root = known !== undefined && (real.kind === "file" || !real.isCheckout) ? known.entry.path : real.path
-    const before = clear || known?.entry.path !== root
+    if (real.kind === "file" && real.root === undefined) return yield* new NotInRepository({ path })
+    const root = real.root ?? real.path
+    const isShown = Effect.map(repos.list, (known) => known.some(({ entry }) => entry.path === root))
+    const before = clear || !(yield* isShown)
       ? undefined
       : yield* Effect.option(repos.select({ repo: root, writes: true }))
     const runtime = yield* Effect.runtime<never>()
@@ -90,8 +116,15 @@ export const ingest = Tool.make({
     const { graph, meta, entry, unchanged } = yield* analysis.run(root, {
       ...(clear ? { force: true } : {}),
       onProgress: ({ phase, done, total }) => void run(Progress.report({ done, total, message: phase })),
+    }).pipe(
+      Effect.catchAll((error) => {
+        const told = withoutPlaces(error, path)
+        const log = told.message === error.message ? Effect.void : Effect.logWarning(error.message)
+        return Effect.zipRight(log, Effect.fail(told))
+      }),
       // No patterns are given.
-    }).pipe(Effect.catchTag("PatternRefused", Effect.die))
+      Effect.catchTag("PatternRefused", Effect.die),
+    )
     const change = before?._tag !== "Some"
       ? Difference.whole(graph)
       : unchanged
@@ -99,19 +132,28 @@ export const ingest = Tool.make({
       : Difference.between(before.value.graph, graph)
     const asked = real.kind === "file" ? real.path.slice(root.length + 1) : undefined
     const { errors, partly } = outcomeOf(graph, meta.report, asked)
-    const repo = yield* repos.select({ repo: entry.path, writes: true })
+    // A policy may let a folder be indexed and not be seen.
+    const shown = (yield* isShown) ? yield* repos.select({ repo: root, writes: true }) : undefined
     const answer: Answer = {
-      index: yield* Envelope.index(repo, []),
+      index: shown === undefined
+        ? {
+          repo: entry.name,
+          commit: entry.commit,
+          freshness: "unknown",
+          reason: "this server does not show the repository",
+          snapshot: entry.sha256.slice(0, 8),
+        }
+        : yield* Envelope.index(shown, []),
       completeness: Envelope.completeness([
         ...(errors.length === 0 ? [] : [`files_not_read: ${Text.plural(errors.length, "file")} could not be read`]),
         ...(partly === 0 ? [] : [`files_partly_read: ${Text.plural(partly, "file")} could be read only in part`]),
-      ], []),
+      ], shown === undefined ? [NOT_SHOWN] : []),
       results: {
         nodes_created: change.nodesCreated,
         nodes_updated: change.nodesUpdated,
         edges_created: change.edgesCreated,
         files_processed: asked === undefined ? meta.report.read : errors.length === 0 ? 1 : 0,
-        errors: errors.slice(0, MOST_ERRORS).map((it) => `${it.path}: ${it.reason}`),
+        errors: shown === undefined ? [] : errors.slice(0, MOST_ERRORS).map((it) => `${it.path}: ${it.reason}`),
         duration_seconds: ((yield* Clock.currentTimeMillis) - began) / 1000,
       },
     }

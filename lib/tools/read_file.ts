@@ -45,6 +45,7 @@ export const readFile = Tool.make({
   writes: "never",
   positional: ["path"],
   aliases: { file: "path", file_path: "path" },
+  lacks: Fields.ofCheckout,
   input: Schema.Struct({
     path: Fields.text("Path in the repository"),
     startLine: Fields.integer({ from: 0, default: 0 }, "First line, from 0"),

@@ -35,6 +35,8 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly positional: ReadonlyArray<string>
   /** Other spellings of arguments: `{ depth: "maxDepth" }`. Accepted, never listed. */
   readonly aliases: Readonly<Record<string, string>>
+  /** Arguments that other tools have and this one cannot: what to do instead, for who sends them all the same. */
+  readonly lacks?: Readonly<Record<string, string>>
   readonly input: Schema.Schema<Input, InputEncoded>
   readonly output: Schema.Schema<Output, OutputEncoded>
   readonly failure: Schema.Schema<Failure, FailureEncoded>

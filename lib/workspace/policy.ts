@@ -149,6 +149,10 @@ const listed = (names: ReadonlyArray<string>): string =>
 export const within = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
+/** The innermost of these folders that `path` lies in, or is. All real paths. */
+export const nearest = (folders: ReadonlyArray<string>, path: string): string | undefined =>
+  folders.filter((folder) => within(folder, path)).sort((a, b) => b.length - a.length)[0]
+
 /**
  * `path` without `.` and `..`, by its text alone: a name that a caller sends is asked of the system only then, else going
  * into any folder and out again would tell whether it is there. `..` at the beginning stay.
@@ -179,7 +183,7 @@ export const reaches = (
   path: string,
 ): boolean => {
   // The nearest repository around decides: a hidden one may lie inside of one that is seen.
-  const around = roots.filter((root) => within(root, path)).sort((a, b) => b.length - a.length)[0]
+  const around = nearest(roots, path)
   if (policy.allowed !== undefined) {
     const { allowed } = policy
     if (roots.some((root) => !allowed.has(root) && (root === around || within(path, root)))) return false

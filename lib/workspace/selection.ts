@@ -57,6 +57,18 @@ export class RepoRequired extends Schema.TaggedError<RepoRequired>()("RepoRequir
   }
 }
 
+/** Groups of repositories are named with an at sign before; there is none. */
+export class GroupNotFound extends Schema.TaggedError<GroupNotFound>()("GroupNotFound", {
+  selector: Schema.String,
+}) {
+  override get message() {
+    return `Cannot select ${JSON.stringify(this.selector)}: it names a group of repositories, and no groups are defined`
+  }
+  get hint() {
+    return "Name one repository by id, name or path, without @"
+  }
+}
+
 /** The repository has no index of its own for that branch. */
 export class BranchNotIndexed extends Schema.TaggedError<BranchNotIndexed>()("BranchNotIndexed", {
   repo: Schema.String,
@@ -74,7 +86,14 @@ export class BranchNotIndexed extends Schema.TaggedError<BranchNotIndexed>()("Br
   }
 }
 
-export const SelectionError = Schema.Union(NoneIndexed, RepoNotFound, RepoAmbiguous, RepoRequired, BranchNotIndexed)
+export const SelectionError = Schema.Union(
+  NoneIndexed,
+  RepoNotFound,
+  RepoAmbiguous,
+  RepoRequired,
+  GroupNotFound,
+  BranchNotIndexed,
+)
 export type SelectionError = typeof SelectionError.Type
 
 const MOST_NAMED = 20
@@ -93,30 +112,36 @@ const ambiguous = (selector: string, found: ReadonlyArray<Identified>) =>
   )
 
 /**
- * The repository that `selector` names: exact path, then id, then unique name, then unique part of a name.
+ * The repository that `selector` names: exact path, then id, then unique name, then unique part of a name. What begins
+ * with `@` and is no whole name is meant for a group, never a part of a name.
  *
  * @param known Every repository that may be seen.
  * @param realPath What the selector is as a real path, where there is such a folder.
+ * @param options May groups be spoken of?
  */
 export const bySelector = (
   known: ReadonlyArray<Identified>,
   selector: string,
   realPath?: string,
-): Either.Either<Identified, RepoNotFound | RepoAmbiguous | NoneIndexed> => {
+  options: { readonly groups: boolean } = { groups: true },
+): Either.Either<Identified, RepoNotFound | RepoAmbiguous | NoneIndexed | GroupNotFound> => {
   if (known.length === 0) return Either.left(new NoneIndexed())
   const asked = selector.toLowerCase()
+  const isGroup = selector.startsWith("@")
   const steps: ReadonlyArray<(it: Identified) => boolean> = [
     ({ entry }) => entry.path === selector || entry.path === withoutSlash(selector) || entry.path === realPath,
     ({ id, longId }) => id === asked || longId === asked,
     ({ entry }) => entry.name.toLowerCase() === asked,
-    ({ entry }) => entry.name.toLowerCase().includes(asked),
+    ({ entry }) => !isGroup && entry.name.toLowerCase().includes(asked),
   ]
   for (const fits of steps) {
     const found = known.filter(fits)
     if (found.length === 1) return Either.right(found[0]!)
     if (1 < found.length) return ambiguous(selector, found)
   }
-  return Either.left(new RepoNotFound({ selector, indexed: idsOf(known) }))
+  return Either.left(
+    isGroup && options.groups ? new GroupNotFound({ selector }) : new RepoNotFound({ selector, indexed: idsOf(known) }),
+  )
 }
 
 const withoutSlash = (path: string): string => path.length > 1 ? path.replace(/[\\/]+$/, "") : path

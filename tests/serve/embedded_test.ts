@@ -169,6 +169,9 @@ describe("a tool of the program's own", () => {
 test("an open index is served as it is, also by those who write Promises", async () => {
   const server = Portolan.createMcpServer({ store: index, tools: "all" })
   await talk(server.connect, server.close, async (client) => {
+    // It was made by the program, which no client has make another.
+    expect(await names(client)).not.toContain("ingest")
+    expect((await call(client, "ingest", { path: ledger })).text).toContain("UnknownTool")
     expect(JSON.parse((await call(client, "list_repos")).text).repositories.map((it: { path: string }) => it.path))
       .toEqual([ledger])
     expect((await call(client, "impact", { target: "src/money.ts:add" })).text).toContain("Function:src/main.ts:main")

@@ -7,7 +7,14 @@ export const REPOSITORIES = { web: "web", api: "a/api", otherApi: "b/api", vault
 export type Repository = keyof typeof REPOSITORIES
 
 /** A repository that answers, an error, or a server that does not start since a repository it is told of is not indexed. */
-export type Outcome = Repository | "NoneIndexed" | "RepoRequired" | "RepoNotFound" | "RepoAmbiguous" | "stops"
+export type Outcome =
+  | Repository
+  | "NoneIndexed"
+  | "RepoRequired"
+  | "RepoNotFound"
+  | "RepoAmbiguous"
+  | "GroupNotFound"
+  | "stops"
 
 export interface PolicyColumn {
   readonly title: string
@@ -96,4 +103,11 @@ export const SELECTIONS: ReadonlyArray<SelectionRow> = [
   { title: "the path of vault", indexed: "all", repo: { path: "vault" }, outcomes: hidden },
   { title: "`vau`, part of a name", indexed: "all", repo: "vau", outcomes: hidden },
   { title: "`ledger`, which there is not", indexed: "all", repo: "ledger", outcomes: everywhere("RepoNotFound") },
+  {
+    // Of groups a server that only reads says nothing.
+    title: "`@web`, a group",
+    indexed: "all",
+    repo: "@web",
+    outcomes: POLICIES.map(({ readOnly }) => readOnly === true ? "RepoNotFound" : "GroupNotFound"),
+  },
 ]

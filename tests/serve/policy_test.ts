@@ -83,7 +83,13 @@ const sample = (tool: Tool.Any): Record<string, unknown> => {
 
 const takesRepo = (tool: Tool.Any) => Object.hasOwn(Listing.inputSchema(tool).properties, "repo")
 
-const SELECTION_ERRORS = new Set<string>(["NoneIndexed", "RepoRequired", "RepoNotFound", "RepoAmbiguous"])
+const SELECTION_ERRORS = new Set<string>([
+  "NoneIndexed",
+  "RepoRequired",
+  "RepoNotFound",
+  "RepoAmbiguous",
+  "GroupNotFound",
+])
 
 const withServer = async (
   policy: Table.PolicyColumn,
@@ -254,44 +260,67 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
   })
 })
 
-test("what an allowed folder holds can be indexed and then asked for, by the server that was asked to; nothing else", async () => {
+test("what an allowed folder holds can be indexed, and again, and is seen by nobody whom the list does not let", async () => {
   const home = join(base, "home-roots")
   const folder = join(base, "roots")
-  const [fresh, other] = [join(folder, "fresh"), join(folder, "other")]
-  for (const root of [fresh, other, join(base, "outside")]) {
+  const [fresh, other, inner] = [join(folder, "fresh"), join(folder, "other"), join(roots.web, "inner")]
+  for (const root of [fresh, other, inner, join(base, "outside")]) {
     mkdirSync(root, { recursive: true })
     Repo.write(root, Repo.fixture("ledger"))
   }
+  mkdirSync(join(inner, ".git"))
   await (await analyze(other, { home, workers: 1 })).close()
   await (await analyze(roots.web, { home, workers: 1 })).close()
   const env = { PORTOLAN_MCP_ALLOWED_REPOS: "web", PORTOLAN_MCP_ALLOWED_ROOTS: folder }
-  const server = await Served.serve({ home, env })
   const writer = tools.find((tool) => tool.writes === "always")!
+  const sees = async (server: Awaited<ReturnType<typeof Served.serve>>) => {
+    for (const repo of ["fresh", fresh, "inner", "other"]) {
+      expect((await server.call("context", { name: "Ledger", repo })).value.error.code).toBe("RepoNotFound")
+    }
+    expect((await server.call("list_repos")).value.repositories.map((it: { id: string }) => it.id)).toEqual(["web"])
+    const pages = JSON.stringify(await server.client.listResources()) + await server.page("portolan://repos")
+    expect(pages).not.toMatch(/fresh|inner|other/)
+  }
+  const server = await Served.serve({ home, env })
   const code = async (path: string) => (await server.call(writer.name, { path })).value.error?.code
-  // A repository that is hidden, what lies outside, what holds something hidden, and what is not there: one answer.
-  for (const path of [other, join(base, "outside"), folder, "/", join(folder, "none")]) {
+  // A repository that is hidden, what lies outside, what holds something hidden, a repository inside of an allowed one,
+  // and what is not there: one answer.
+  for (const path of [other, inner, join(base, "outside"), folder, "/", join(folder, "none")]) {
     expect({ path, code: await code(path) }).toEqual({ path, code: "OutsideRoots" })
   }
-  expect(await code(fresh)).toBeUndefined()
-  expect((await server.call("context", { name: "Ledger", repo: "fresh" })).value.symbol.uid).toBe(
-    "Class:src/store.ts:Ledger",
-  )
-  expect(await code(fresh)).toBeUndefined()
+  const files = [...Repo.fixture("ledger").keys()].filter((path) => path.endsWith(".ts")).length
+  for (const path of [fresh, fresh, join(fresh, "src"), join(fresh, "src", "store.ts")]) {
+    const { value } = await server.call(writer.name, { path })
+    expect(value.index).toMatchObject({
+      repo: "fresh",
+      freshness: "unknown",
+      reason: expect.stringContaining("not show"),
+    })
+    expect(value.completeness.reasons).toEqual([expect.stringContaining("not_shown: ")])
+    expect(value.results.files_processed).toBe(path.endsWith(".ts") ? 1 : files)
+    await sees(server)
+  }
+  // The one that is allowed is indexed and seen as ever.
+  expect((await server.call(writer.name, { path: roots.web })).value.index).toMatchObject({
+    repo: "web",
+    freshness: "current",
+  })
   await server.close()
   const next = await Served.serve({ home, env })
-  expect((await next.call("context", { name: "Ledger", repo: "fresh" })).value.error.code).toBe("RepoNotFound")
+  await sees(next)
   await next.close()
 })
 
-test("a way into a hidden folder and out again tells nothing of it", async () => {
-  const server = await Served.serve({ home: homes.all, env: { PORTOLAN_MCP_ALLOWED_REPOS: "web" } })
+test("where some are allowed, one that is indexed in the working directory stays unseen too", async () => {
+  const home = join(base, "home-here")
+  const here = join(base, "here")
+  mkdirSync(here)
+  Repo.write(here, Repo.fixture("ledger"))
+  await (await analyze(roots.web, { home, workers: 1 })).close()
+  const server = await Served.serve({ home, cwd: here, env: { PORTOLAN_MCP_ALLOWED_REPOS: "web" } })
   const writer = tools.find((tool) => tool.writes === "always")!
-  for (const folder of ["src", "none", "src/store.ts"]) {
-    const detour = `${roots.vault}/${folder}/${"../".repeat(folder.split("/").length + 1)}web`
-    const read = await server.call("context", { name: "Ledger", repo: detour })
-    expect({ folder, repo: read.value.index?.repo }).toEqual({ folder, repo: "web" })
-    const written = await server.call(writer.name, { path: detour })
-    expect({ folder, repo: written.value.index?.repo }).toEqual({ folder, repo: "web" })
-  }
+  expect((await server.call(writer.name, { path: here })).value.completeness.reasons[0]).toStartWith("not_shown: ")
+  expect((await server.call("context", { name: "Ledger", repo: "here" })).value.error.code).toBe("RepoNotFound")
+  expect((await server.call("context", { name: "Ledger" })).value.index.repo).toBe("web")
   await server.close()
 })

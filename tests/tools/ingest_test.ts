@@ -24,9 +24,9 @@ const write = (path: string, text: string) => {
 }
 
 const settings = Layer.succeed(Settings.Settings, { ...Settings.defaults, workingDirectory: work })
-const runtimeWith = (policy: Partial<Policy.PolicyShape>) =>
+const runtimeWith = (policy: Partial<Policy.PolicyShape>, home = join(base, "home")) =>
   ManagedRuntime.make(
-    Services.layer(machine, join(base, "home")).pipe(
+    Services.layer(machine, home).pipe(
       Layer.provide(Layer.succeed(Policy.Policy, { ...Policy.open, ...policy })),
       Layer.provideMerge(settings),
     ),
@@ -128,4 +128,35 @@ describe("ingest", () => {
     expect(results.files_processed).toBe(0)
     expect(results.errors).toEqual(["hidden.ts: left out by .portolanignore"])
   }, 30_000)
+
+  test("fails without a word of where things lie on the machine, but for what the caller named", async () => {
+    const failing: ReadonlyArray<readonly [tag: string, path: string, home: () => string]> = [
+      ["NothingToIndex", join(work, "empty"), () => join(base, "home")],
+      ["RegistryDamaged", shop, () => {
+        mkdirSync(join(base, "home-folder", "registry.json"), { recursive: true })
+        return join(base, "home-folder")
+      }],
+      ["RegistryNewer", shop, () => {
+        write(join(base, "home-newer", "registry.json"), `{"version":999,"repos":[]}`)
+        return join(base, "home-newer")
+      }],
+      ["IndexNotWritten", join(work, "taken"), () => {
+        // Neither in the repository nor under the home folder there is room for it.
+        write(join(work, "taken", "a.ts"), "export const a = 1\n")
+        write(join(work, "taken", ".portolan"), "no folder")
+        write(join(base, "home-taken", "snapshots"), "no folder")
+        return join(base, "home-taken")
+      }],
+    ]
+    mkdirSync(join(work, "empty"))
+    for (const [code, path, home] of failing) {
+      const within = runtimeWith({}, home())
+      const { error } = await ask("ingest", { path }, within)
+      expect({ path, code: error?.code }).toEqual({ path, code })
+      const words = JSON.stringify(error).replaceAll(path, "")
+      expect(words).not.toContain(base)
+      expect(words).not.toMatch(/\/(home|tmp|root|usr)\b/)
+      await within.dispose()
+    }
+  }, 60_000)
 })
