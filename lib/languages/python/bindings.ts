@@ -27,6 +27,8 @@ export const declareAssigned = (w: Walk, node: number): void => {
   if (kind === 0 || scope !== w.scope || (known !== NONE && !standsBeside(w, node))) return
   const value = w.part(node, part.value)
   if (value !== NONE && takesName(w, unwrap(w, value))) return
+  // `a = b = c`: what stands in the value of another assignment is declared beside it, not in it
+  w.owner = w.scopes.at.definition[scope]!
   w.owner = declare(w, node, node, kind, 0, w.nameOf(target), w.tree.start[target]!, scope, NONE)
 }
 
@@ -89,6 +91,9 @@ const assignTo = (w: Walk, pattern: number, value: number, type: number, node: n
   const scope = w.assigningScope()
   const declared = w.rule(pattern).is === "name" && w.boundIn(scope, w.nameOf(pattern)) === NONE
   const given = type === NONE || declared ? value : w.binary(node, OPS.cast, value, type)
+  const kind = nodeType(w, node) === "assignment" ? kindIn(w.scopes.at.kind[scope]!) : 0
+  const { owner } = w
+  if (kind !== 0) w.owner = w.scopes.at.definition[scope]!
   bindPattern(w, pattern, given, {
     declares: true,
     again: true,
@@ -96,11 +101,12 @@ const assignTo = (w: Walk, pattern: number, value: number, type: number, node: n
     ...(w.scopes.at.kind[scope] === TYPE ? {} : { node }),
     flags: 0,
     type: declared ? type : NONE,
-    kind: nodeType(w, node) === "assignment" ? kindIn(w.scopes.at.kind[scope]!) : 0,
+    kind,
     definitionFlags: 0,
     start: w.tree.start[node]!,
     end: w.tree.end[node]!,
   })
+  w.owner = owner
 }
 
 /** `a += b` says nothing new of what `a` refers to. */

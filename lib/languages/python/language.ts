@@ -7,7 +7,7 @@ import { roles } from "./roles.ts"
 
 export const python: Language = {
   name: "python",
-  version: 6,
+  version: 7,
   extensions: [".py", ".pyi", ".pyw"],
   grammarFor: () => "tree-sitter-python.wasm",
   roles,

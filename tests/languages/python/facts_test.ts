@@ -47,6 +47,35 @@ class Shape(abc.ABC):
   ])
 })
 
+test("names of one assignment stand side by side, whatever is given to which", async () => {
+  expect(
+    await named(
+      `first = second = third = object()
+whole = (left, right) = pair()
+class Frozen:
+    def _fail(self): pass
+    pop = update = _fail
+    both = (one, two) = pair()
+`,
+      "a.py",
+    ),
+  ).toEqual([
+    "Const first:1",
+    "Const second:1",
+    "Const third:1",
+    "Const whole:2",
+    "Const left:2",
+    "Const right:2",
+    "Class Frozen:3",
+    "Method Frozen._fail:4",
+    "Property Frozen.pop:5",
+    "Property Frozen.update:5",
+    "Property Frozen.both:6",
+    "Property Frozen.one:6",
+    "Property Frozen.two:6",
+  ])
+})
+
 test("the doc is the text that the body starts with", async () => {
   const facts = await factsOf(
     `def f():
