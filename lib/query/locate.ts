@@ -45,7 +45,7 @@ export type Located =
 const MOST_NEAREST = 5
 
 /** No name or path is longer; nothing is looked for in a longer text. */
-const LONGEST = 2_000
+const LONGEST = 4_000
 
 /** Of the dots and colons of a text so many, from its end, may part a name from its owner or file. */
 const MOST_CUTS = 64
@@ -53,10 +53,12 @@ const MOST_CUTS = 64
 /** The symbol that `text` means. O(log symbols + namesakes + files). */
 export const locate = (graph: Graph, text: string, hints: Hints = {}): Located => {
   const asked = text.trim()
-  if (asked === "" || LONGEST < asked.length) return { _tag: "none", nearest: [] }
-  const found = everything(graph, asked, hints.root)
+  if (LONGEST < text.length) return { _tag: "none", nearest: [] }
+  // A name may begin or end with spaces: what stands there comes before what was probably meant.
+  const whole = text === asked ? [] : everything(graph, text, hints)
+  const found = whole.length > 0 || asked === "" ? whole : everything(graph, asked, hints)
   const fitting = found.filter((node) => fits(graph, node, hints))
-  if (fitting.length === 0) return { _tag: "none", nearest: nearest(graph, asked, found) }
+  if (fitting.length === 0) return { _tag: "none", nearest: asked === "" ? [] : nearest(graph, asked, found) }
   return choose(graph, oneEach(graph, fitting))
 }
 
@@ -97,9 +99,11 @@ const isMade = (graph: Graph, node: NodeId): boolean =>
   Node.hasFlag(graph, node, "generated") || isDerived(Node.pathOf(graph, node))
 
 /** All nodes that the text may mean; the first reading that finds any decides. */
-const everything = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
+const everything = (graph: Graph, text: string, { kind, root }: Hints): ReadonlyArray<NodeId> => {
   const byUid = Uid.findAll(graph, text)
   if (byUid.length > 0) return byUid
+  // No definition can take a file's place by its name.
+  if (kind === "File") return filesOf(graph, text, root)
   for (const cut of cuts(text, ":")) {
     const files = filesOf(graph, text.slice(0, cut), root)
     if (files.length === 0) continue
@@ -111,7 +115,7 @@ const everything = (graph: Graph, text: string, root: string | undefined): Reado
   }
   for (const name of spellings(text)) {
     const found = namedOrQualified(graph, name)
-    if (found.length > 0) return found
+    if (found.length > 0) return /[./]/.test(text) ? unique([...found, ...fileOf(graph, text, root)]) : found
   }
   const files = filesOf(graph, text, root)
   if (files.length > 0) return files
@@ -145,14 +149,20 @@ const pathsOf = (text: string, root: string | undefined): ReadonlyArray<string> 
 
 const unique = <A>(all: Iterable<A>): ReadonlyArray<A> => [...new Set(all)]
 
-/** Files of that path, else those whose path ends with it. */
-const filesOf = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
-  const paths = pathsOf(text, root).filter((path) => path !== "")
-  for (const path of paths) {
-    const exact = Node.fileAt(graph, path)
+/** The file of that path. */
+const fileOf = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
+  for (const path of pathsOf(text, root)) {
+    const exact = path === "" ? NONE : Node.fileAt(graph, path)
     if (exact !== NONE) return [exact]
   }
-  for (const path of paths) {
+  return []
+}
+
+/** Files of that path, else those whose path ends with it. */
+const filesOf = (graph: Graph, text: string, root: string | undefined): ReadonlyArray<NodeId> => {
+  const exact = fileOf(graph, text, root)
+  if (exact.length > 0) return exact
+  for (const path of pathsOf(text, root).filter((path) => path !== "")) {
     // A word without a dot or slash is rather a symbol than the end of a path.
     if (!/[./]/.test(path)) continue
     const tail = `/${path}`

@@ -61,6 +61,35 @@ const odd = (text: string): unknown => {
     : located.candidates.map(({ node }) => uidOf(oddities, node)).sort()
 }
 
+/** A file whose names are made to be taken for something else. */
+const hostile = graphOf({
+  nodes: [
+    { key: "file", kind: "File", name: "src/a.ts", end: 900 },
+    { key: "C", kind: "Class", name: "C", file: "file", parent: "file", start: 1, end: 800 },
+    ...["total", "total ", " total", " ", "src/a.ts", "a.ts"].map((name, i) => ({
+      key: name,
+      kind: "Method" as const,
+      name,
+      file: "file",
+      parent: "C",
+      start: 10 + i * 9,
+      end: 15 + i * 9,
+    })),
+  ],
+  edges: [],
+  unresolved: [],
+  lines: {},
+})
+
+const hostileMeaning = (text: string, hints?: Hints): unknown => {
+  const located = locate(hostile, text, hints)
+  return located._tag === "one"
+    ? uidOf(hostile, located.node)
+    : located._tag === "none"
+    ? "none"
+    : located.candidates.map(({ node }) => uidOf(hostile, node)).sort()
+}
+
 /** The two nearest names to one that is not there. */
 const nearest = (text: string): ReadonlyArray<string> => {
   const located = locate(shop, text)
@@ -187,6 +216,26 @@ describe("locate", () => {
     expect(meaning("start", { file_path: "src" })).toBe("Function:src/session.ts:start")
     expect(meaning("start", { kind: "Class" })).toEqual({ nearest: ["Function:src/session.ts:start"] })
     expect(meaning("start", { file_path: "tests" })).toEqual({ nearest: ["Function:src/session.ts:start"] })
+  })
+
+  test("a name with spaces at its ends is itself, and only where there is none the one without", () => {
+    for (const name of ["total", "total ", " total"]) {
+      const uid = `Method:src/a.ts:C.${name}`
+      for (const text of [uid, `src/a.ts:C.${name}`, `C.${name}`, name]) {
+        expect({ text, meant: hostileMeaning(text) }).toEqual({ text, meant: uid })
+      }
+    }
+    expect(hostileMeaning("\ttotal\n")).toBe("Method:src/a.ts:C.total")
+    expect(hostileMeaning(" ")).toBe("Method:src/a.ts:C. ")
+    expect(hostileMeaning("  ")).toBe("none")
+  })
+
+  test("a definition cannot take a file's place by its name", () => {
+    expect(hostileMeaning("src/a.ts")).toEqual(["File:src/a.ts", "Method:src/a.ts:C.src/a.ts"])
+    expect(hostileMeaning("src/a.ts", { kind: "File" })).toBe("File:src/a.ts")
+    expect(hostileMeaning("a.ts", { kind: "File" })).toBe("File:src/a.ts")
+    expect(hostileMeaning("src/a.ts", { kind: "Method" })).toBe("Method:src/a.ts:C.src/a.ts")
+    expect(hostileMeaning("total", { kind: "File" })).toBe("none")
   })
 
   test("a name that is not there gives near ones, the nearest first", () => {
