@@ -8,8 +8,10 @@ const MAX_SIGNATURE = 240
 const MAX_DOC = 400
 
 const SPACE = /\s+/g
+
 /**
- * The header of the definition at `node` up to `end`, in one line.
+ * The header of the definition at `node` up to `end`, in one line. It is code, which readers are shown as such: comments
+ * in it are left out, and what a string says in several words.
  *
  * @param end Where the body starts, or the end of the definition.
  * @returns The number of the string.
@@ -22,12 +24,64 @@ export const signatureOf = (w: Walk, node: number, end: number): number => {
     ? w.text.slice(w.tree.start[variables], w.tree.start[w.first(variables)])
     : ""
   const cut = begin + MAX_SIGNATURE * 2 < end
-  let text = keyword + w.text.slice(begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
+  let text = keyword + codeOf(w, node, begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
   if (text.includes("\n")) text = text.replace(SPACE, " ")
   // a header ends before the sign that its body follows
   if (text.endsWith("=") || text.endsWith(":")) text = text.slice(0, -1).trimEnd()
   if (MAX_SIGNATURE < text.length) text = text.slice(0, MAX_SIGNATURE - 1) + "…"
   return w.strings.string(text)
+}
+
+/** The text from `begin` to `end`, of the node `node`, without what is no code. */
+const codeOf = (w: Walk, node: number, begin: number, end: number): string => {
+  const source = w.text.slice(begin, end)
+  // Most headers have nothing of the kind.
+  if (!MAY_HOLD_WORDS.test(source)) return source
+  const { after, commentCount, commentEnd, commentStart } = w.tree
+  const gaps: Array<readonly [from: number, to: number, instead: string]> = []
+  for (let at = firstCommentFrom(w, begin); at < commentCount && commentStart[at]! < end; at++) {
+    gaps.push([commentStart[at]!, commentEnd[at]!, " "])
+  }
+  for (let child = node + 1; child < after[node]! && w.tree.start[child]! < end; child++) {
+    const from = w.tree.start[child]!
+    // What stands first is a name that is written as a string.
+    const { is, literal } = w.rule(child)
+    const isText = is === "template" || TEXTS.has(literal)
+    if (from <= begin || (!isText && is !== "render")) continue
+    const written = w.source(child)
+    const quote = QUOTE.exec(written)?.[0] ?? ""
+    if (/\s/.test(written)) gaps.push([from, w.tree.end[child]!, isText ? `${quote}…${quote.slice(-1)}` : "<…>"])
+  }
+  gaps.sort((a, b) => a[0] - b[0])
+  let code = ""
+  let done = begin
+  for (const [from, to, instead] of gaps) {
+    if (from < done) continue
+    code += w.text.slice(done, from) + instead
+    done = Math.min(to, end)
+  }
+  return (code + w.text.slice(done, end)).replace(SPACE, " ")
+}
+
+/** A quote, or what a comment or markup begins with in some language. */
+const MAY_HOLD_WORDS = /["'`#</]/
+
+/** What a string begins with: a prefix and a quote. */
+const QUOTE = /^\w*["'`/]/
+
+const TEXTS: ReadonlySet<number> = new Set([LITERALS.string, LITERALS.template, LITERALS.regexp])
+
+/** The first comment that ends after `start`. */
+const firstCommentFrom = (w: Walk, start: number): number => {
+  const { commentEnd, commentCount } = w.tree
+  let low = 0
+  let high = commentCount
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start < commentEnd[middle]!) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Decorators stand inside some declarations; the header starts after them. */
@@ -43,18 +97,11 @@ const headStart = (w: Walk, node: number): number => {
 
 /** The first paragraph of the doc comment that ends right before `start`; the number of a string, 0 where there is none. */
 export const docBefore = (w: Walk, start: number): number => {
-  const { commentStart, commentEnd, commentCount } = w.tree
-  if (commentCount === 0) return 0
-  let low = 0
-  let high = commentCount
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (start < commentEnd[middle]!) high = middle
-    else low = middle + 1
-  }
-  if (low === 0) return 0
-  const from = commentStart[low - 1]!
-  const to = commentEnd[low - 1]!
+  const { commentStart, commentEnd } = w.tree
+  const next = firstCommentFrom(w, start)
+  if (next === 0) return 0
+  const from = commentStart[next - 1]!
+  const to = commentEnd[next - 1]!
   const { docStart } = w.grammar.table
   if (!w.text.startsWith(docStart, from)) return 0
   for (let i = to; i < start; i++) if (!isSpace(w.text.charCodeAt(i))) return 0

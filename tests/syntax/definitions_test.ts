@@ -303,3 +303,41 @@ test("supertypes with their arguments", async () => {
   ])
   expect(await table("supertypes", "class A extends mixin(B, C) {}", "a.js")).toEqual(["#0 extends call(mixin, B, C)"])
 })
+
+test("a header is code: no comment, no markup and no string that says something in words", async () => {
+  const headers = async (text: string, path: string) => {
+    const { definitions: { kind, signature }, strings } = await factsOf(text, path)
+    return [...signature].filter((_, row) => kind[row] !== 0).map((id) => strings[id]!)
+  }
+  expect(
+    await headers(
+      `function f(a = "in words", /* a comment */ b: "x" | "y z" = \`in \${1} words\`, // another
+  c = /in words/g, d = 'utf8', e = <p>In words</p>): void /* the last */ { return }
+const table = { "quoted key": () => 1, other: "in words" }
+type Mode = "a" | "b"
+class Kept extends mixin("in words") { "own name" = 1; path = "src/a.ts" }
+`,
+      "a.tsx",
+    ),
+  ).toEqual([
+    'function f(a = "…", b: "x" | "…" = \`…\`, c = /…/, d = \'utf8\', e = <…>): void',
+    'const table = { "…": () => 1, other: "…" }',
+    '"quoted key": () =>',
+    'type Mode = "a" | "b"',
+    'class Kept extends mixin("…")',
+    '"own name" = 1',
+    'path = "src/a.ts"',
+  ])
+  expect(
+    await headers(
+      `def f(a="in words",  # a comment
+      b: "A thing" = b'c', *, c=f"in {a} words", d='''in
+words'''):
+    pass
+class Kept(base("in words")):
+    mode = "r"
+`,
+      "a.py",
+    ),
+  ).toEqual([`def f(a="…", b: "…" = b'c', *, c=f"…", d='…')`, `class Kept(base("…"))`, `mode = "r"`])
+})

@@ -7,7 +7,7 @@ import { roles } from "./roles.ts"
 
 export const python: Language = {
   name: "python",
-  version: 7,
+  version: 8,
   extensions: [".py", ".pyi", ".pyw"],
   grammarFor: () => "tree-sitter-python.wasm",
   roles,

@@ -20,7 +20,7 @@ const extensionOf = (path: string): string => path.slice(path.lastIndexOf(".")).
 
 export const typescript: Language = {
   name: "typescript",
-  version: 12,
+  version: 13,
   extensions: Object.keys(GRAMMARS),
   grammarFor: (path) => GRAMMARS[extensionOf(path)] ?? "tree-sitter-typescript.wasm",
   roles,
