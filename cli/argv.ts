@@ -44,7 +44,8 @@ export const read = (command: Omit<Command, "run">, words: ReadonlyArray<string>
       flags.push({ flag, value: undefined })
       continue
     }
-    const value = equals === -1 ? words[++i] : word.slice(equals + 1)
+    const absent = equals === -1 && "absent" in flag.value && isNoValue(words[i + 1]) ? flag.value.absent : undefined
+    const value = equals !== -1 ? word.slice(equals + 1) : absent ?? words[++i]
     for (const part of partsOf(flag, value)) {
       const meant = canonical(flag, part)
       const problem = wrong(flag, meant)
@@ -103,6 +104,8 @@ const partsOf = (flag: Flag, value: string | undefined): ReadonlyArray<string | 
 /** A word of a closed list may be typed in any case. */
 const canonical = (flag: Flag, value: string | undefined): string | undefined =>
   choicesOf(flag)?.find((choice) => choice.toLowerCase() === value?.toLowerCase()) ?? value
+
+const isNoValue = (word: string | undefined): boolean => word === undefined || word.startsWith("-")
 
 const INTEGER = /^[+-]?\d+$/
 

@@ -30,7 +30,9 @@ export interface Argument {
 
 export type FlagValue =
   | { readonly kind: "switch" }
-  | { readonly kind: "text" | "integer" | "number"; readonly placeholder?: string }
+  | { readonly kind: "integer" | "number"; readonly placeholder?: string }
+  /** `absent` is what it stands for where no value is typed. */
+  | { readonly kind: "text"; readonly placeholder?: string; readonly absent?: string }
   | { readonly kind: "choice"; readonly choices: ReadonlyArray<string> }
   /** May be given more than once. */
   | { readonly kind: "list"; readonly choices?: ReadonlyArray<string> }

@@ -90,6 +90,7 @@ export const spelled = (flag: Flag): string => {
     : value.kind === "integer" || value.kind === "number"
     ? "N"
     : "TEXT"
+  if ("absent" in value) return `--${name} [${what}]`
   return `--${name} ${what}${value.kind === "list" ? " …" : ""}`
 }
 

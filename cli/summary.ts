@@ -10,6 +10,7 @@ type Note = Index["report"]["failed"][number]
 
 export interface Summary {
   readonly repo: string
+  readonly branch?: string
   readonly path: string
   readonly index: string
   readonly commit: string | null
@@ -36,6 +37,7 @@ export const of = (index: Index, seconds: number): Summary => {
   })
   return {
     repo: place.id,
+    ...(place.branch === undefined ? {} : { branch: place.branch }),
     path: place.root,
     index: place.snapshot,
     commit: place.commit,
@@ -70,10 +72,11 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
     ...failed > 0 ? [paint.bad(`${Words.count(failed)} failed`)] : [],
   ]
   const row = (name: string, value: string) => rowOf(name, value, Infinity, paint)
+  const what = paint.strong(it.repo) + (it.branch === undefined ? "" : `, branch ${paint.strong(it.branch)},`)
   return [
     before === undefined
-      ? `${paint.good("✓")} ${paint.strong(it.repo)} indexed in ${Words.seconds(it.seconds)}`
-      : `${paint.good("✓")} ${paint.strong(it.repo)} is current: indexed ${before}, nothing has changed since`,
+      ? `${paint.good("✓")} ${what} indexed in ${Words.seconds(it.seconds)}`
+      : `${paint.good("✓")} ${what} is current: indexed ${before}, nothing has changed since`,
     "",
     ...joined(files, columns - 13).flatMap((line, i) => rowOf(i === 0 ? "files" : "", line, columns, paint)),
     ...row("symbols", Words.count(it.symbols)),

@@ -12,6 +12,9 @@ import * as Summary from "../summary.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
 
+/** The branch that is checked out, as git calls it. */
+const CURRENT = "HEAD"
+
 export const analyze: Command = {
   name: "analyze",
   group: "Index",
@@ -45,6 +48,14 @@ export const analyze: Command = {
       name: "workers",
       doc: "Most workers that read sources (default: one a processor, no more than 8)",
       value: { kind: "integer" },
+    },
+    {
+      key: "branch",
+      name: "branch",
+      doc:
+        "Index a branch at its last commit, beside the index of the checkout, which is left alone (default: the one " +
+        "that is checked out)",
+      value: { kind: "text", placeholder: "NAME", absent: CURRENT },
     },
     { key: "force", name: "force", doc: "Index anew even where nothing has changed", value: { kind: "switch" } },
     {
@@ -114,6 +125,7 @@ const optionsOf = (given: Given): AnalyzeOptions | string => {
     return `--max-file-size takes a size such as 500k or 2M, got "${typed}"`
   }
   const include = given["include"] as ReadonlyArray<string> | undefined
+  const branch = given["branch"] as string | undefined
   const exclude = given["exclude"] as ReadonlyArray<string> | undefined
   return {
     ...(workers === undefined ? {} : { workers }),
@@ -121,5 +133,6 @@ const optionsOf = (given: Given): AnalyzeOptions | string => {
     ...(include === undefined ? {} : { include }),
     ...(exclude === undefined ? {} : { exclude }),
     ...(given["noCache"] === true ? { cache: false } : {}),
+    ...(branch === undefined ? {} : { branch: branch === CURRENT ? true : branch }),
   }
 }

@@ -20,9 +20,13 @@ import * as Answer from "../tools/answer.ts"
 import type { InvalidArguments } from "../tools/arguments.ts"
 import type * as Tool from "../tools/tool.ts"
 import * as Analysis from "../workspace/analysis.ts"
+import { branchesOf, type Pinned } from "../workspace/entry.ts"
 import type { Freshness } from "../workspace/freshness.ts"
+import * as PinnedIndex from "../workspace/pinned.ts"
+import * as Pinning from "../workspace/pinning.ts"
 import * as Registry from "../workspace/registry.ts"
 import * as Repos from "../workspace/repos.ts"
+import { BranchNotIndexed } from "../workspace/selection.ts"
 import * as Settings from "../workspace/settings.ts"
 import * as Storage from "../workspace/storage.ts"
 import * as Services from "./services.ts"
@@ -30,6 +34,11 @@ import * as Services from "./services.ts"
 export interface OpenOptions {
   /** The folder that belongs to us, instead of `PORTOLAN_HOME` or `~/.portolan`. */
   readonly home?: string
+}
+
+export interface OpenBranchOptions extends OpenOptions {
+  /** A branch with an index of its own, instead of the checkout. */
+  readonly branch?: string
 }
 
 export type Progress = Analysis.Progress
@@ -52,6 +61,11 @@ export interface AnalyzeOptions extends OpenOptions {
   readonly cache?: boolean
   /** Read and resolve anew even where nothing has changed? */
   readonly force?: boolean
+  /**
+   * Index this branch at its last commit, read from git and not from the checkout; `true` means the one that is checked
+   * out. Its index lies beside that of the checkout, which is made first where there is none.
+   */
+  readonly branch?: string | true
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -65,7 +79,7 @@ export class OptionRefused extends Schema.TaggedError<OptionRefused>()("OptionRe
   }
 }
 
-export type AnalyzeError = Analysis.AnalysisError | OptionRefused
+export type AnalyzeError = Pinning.PinError | OptionRefused
 
 /** The folder has no index. */
 export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
@@ -76,7 +90,7 @@ export class NotIndexed extends Schema.TaggedError<NotIndexed>()("NotIndexed", {
   }
 }
 
-export type OpenError = NotIndexed | Storage.OpenError | Registry.RegistryError
+export type OpenError = NotIndexed | BranchNotIndexed | Storage.OpenError | Registry.RegistryError
 
 type Tools = (typeof tools)[number]
 
@@ -99,6 +113,8 @@ export interface Place {
   readonly id: string
   /** Real path of the repository. */
   readonly root: string
+  /** The branch whose index it is; absent where it is that of the checkout. */
+  readonly branch?: string
   /** Absolute path of the snapshot. */
   readonly snapshot: string
   readonly commit: string | null
@@ -142,15 +158,17 @@ const indexed = Effect.fn("portolan.analyze")(
   (
     machine: Layer.Layer<Services.Machine>,
     path: string,
-    { storage = "repository", home, ...options }: AnalyzeOptions,
+    { storage = "repository", home, branch, ...options }: AnalyzeOptions,
   ): Effect.Effect<Index, AnalyzeError> =>
     Effect.zipRight(
-      checked({ storage, ...options }),
+      checked({ storage, ...options, ...(branch === undefined ? {} : { branch }) }),
       within(
         Services.layer(machine, home),
         Effect.flatMap(
-          Analysis.run(path, storage, options),
-          ({ entry, graph, meta, notes }) => indexOf(entry, { graph, meta }, notes),
+          branch === undefined
+            ? Analysis.run(path, storage, options)
+            : Pinning.run(path, branch === true ? undefined : branch, storage, options),
+          ({ entry, branch, graph, meta, notes }) => indexOf(entry, branch, { graph, meta }, notes),
         ),
       ),
     ),
@@ -165,12 +183,13 @@ const isCount = (value: unknown): boolean => value === undefined || Number.isSaf
 
 /** A program without types may pass anything. */
 const checked = (
-  { storage, workers, maxFileBytes, include, exclude }: AnalyzeOptions,
+  { storage, workers, maxFileBytes, include, exclude, branch }: AnalyzeOptions,
 ): Effect.Effect<void, OptionRefused> => {
   const wrong: ReadonlyArray<readonly [string, boolean, string]> = [
     ["storage", PLACES.includes(storage), PLACES.map((it) => JSON.stringify(it)).join(" or ")],
     ["workers", isCount(workers), "a whole number from 1 up"],
     ["maxFileBytes", isCount(maxFileBytes), "a whole number from 1 up"],
+    ["branch", branch === undefined || branch === true || typeof branch === "string", "a name, or true"],
     ["include", isTexts(include), "a list of texts"],
     ["exclude", isTexts(exclude), "a list of texts"],
   ]
@@ -180,7 +199,7 @@ const checked = (
 
 /** `open` for embedders. */
 export const openWith = (machine: Layer.Layer<Services.Machine>) =>
-  Effect.fn("portolan.open")(function* (path: string, options: OpenOptions = {}) {
+  Effect.fn("portolan.open")(function* (path: string, options: OpenBranchOptions = {}) {
     return yield* within(
       Services.layer(machine, options.home),
       Effect.gen(function* () {
@@ -189,8 +208,17 @@ export const openWith = (machine: Layer.Layer<Services.Machine>) =>
         const root = yield* Effect.mapError(files.realPath(path), () => new NotIndexed({ path }))
         const entry = yield* registry.find(root)
         if (entry === undefined) return yield* new NotIndexed({ path })
+        if (options.branch !== undefined) {
+          const indexed = branchesOf(entry)
+          const pinned = indexed.find(({ name }) => name === options.branch)
+          if (pinned === undefined) {
+            const names = indexed.map(({ name }) => name)
+            return yield* new BranchNotIndexed({ repo: entry.name, branch: options.branch, indexed: names })
+          }
+          return yield* indexOf(entry, pinned, yield* Storage.openBranch(entry, pinned), [])
+        }
         const opened = yield* Storage.open(entry)
-        return yield* indexOf(opened.entry, opened, [])
+        return yield* indexOf(opened.entry, undefined, opened, [])
       }),
     )
   })
@@ -227,13 +255,16 @@ const within = <A extends { readonly close: Effect.Effect<void> }, E>(
 
 const indexOf = Effect.fnUntraced(function* (
   entry: Registry.Entry,
+  branch: Pinned | undefined,
   opened: Storage.Opened,
   notes: ReadonlyArray<string>,
 ) {
   const { list } = yield* Registry.Registry
   const known = Registry.identify(yield* Effect.orElseSucceed(list, () => [entry]), yield* Digest)
   const identified = known.find((it) => it.entry.path === entry.path) ?? { entry, id: entry.name, longId: entry.name }
-  const repo = yield* Repos.make({ ...identified, entry }, opened)
+  const repo = branch === undefined
+    ? yield* Repos.make({ ...identified, entry }, opened)
+    : yield* PinnedIndex.make({ ...identified, entry }, branch, opened)
   const context = Context.add(yield* Effect.context<Services.Services>(), Repos.Repos, Repos.Repos.single(repo))
   const environment = Context.get(context, Environment)
   const whole = Context.add(context, Settings.Settings, Settings.unpaged)
@@ -251,15 +282,16 @@ const indexOf = Effect.fnUntraced(function* (
     place: {
       id: repo.id,
       root: repo.root,
-      snapshot: entry.snapshot,
-      commit: entry.commit,
-      indexedAt: entry.indexedAt,
+      ...(branch === undefined ? {} : { branch: branch.name }),
+      snapshot: repo.entry.snapshot,
+      commit: repo.entry.commit,
+      indexedAt: repo.entry.indexedAt,
     },
     notes,
     freshness: repo.freshness([]),
     isCurrent: Effect.map(
       repo.freshness([]),
-      ({ freshness }) => freshness === "current" && entry.madeBy === environment.build(),
+      ({ freshness }) => freshness === "current" && repo.entry.madeBy === environment.build(),
     ),
     call: (tool, input) =>
       Effect.map(Effect.provide(Answer.call(tools, tool, input), context), ({ text, isError }) => ({ text, isError })),

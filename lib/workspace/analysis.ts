@@ -15,7 +15,7 @@ import type { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
-import type { Asked } from "./entry.ts"
+import type { Asked, Pinned } from "./entry.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Registry from "./registry.ts"
@@ -39,6 +39,8 @@ export interface Analyzed {
   readonly notes: ReadonlyArray<string>
   /** Was the index before still the right one, so that nothing was written? */
   readonly unchanged: boolean
+  /** The branch whose index it is; absent where it is that of the checkout. */
+  readonly branch?: Pinned
 }
 
 export type Needs = Files | RunGit | Digest | Environment | ExtractionPool | Home | Registry.Registry
@@ -62,23 +64,14 @@ export const run: (
     const previous = !same || options.force === true ? undefined : yield* Storage.previous(entry)
     // An index that may still be the right one needs nothing to be written.
     if (previous === undefined) yield* (yield* Registry.Registry).writable
-    const { folder } = yield* Home
-    const { graph, meta, parts, files, stats, left, notes } = yield* Indexer.indexRepository(path, {
+    const indexed = yield* index(path, asked, {
       ...options,
       selection,
-      ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
       ...(previous === undefined ? {} : { previous }),
       onProgress: report,
-    }).pipe(
-      Effect.mapError((error) => error._tag === "NothingToIndex" ? withPatterns(error, chosen) : error),
-      Effect.provide(Layer.merge(FactsCache.at(`${folder}/${Names.FACTS}`), Journals.at(`${folder}/${Names.RUNNING}`))),
-    )
-    const sources = files.map(({ path, stat, digest, left }) => ({
-      path,
-      stat: Registry.storedStat(stat),
-      digest,
-      left,
-    }))
+    })
+    const { graph, meta, parts, left, notes } = indexed
+    const sources = sourcesOf(indexed)
     if (parts === undefined && entry !== undefined) {
       yield* Storage.keepSources(entry, sources, left)
       return { entry, graph, meta, notes, unchanged: true }
@@ -88,7 +81,7 @@ export const run: (
       root,
       parts: parts ?? [],
       commit: meta.commit,
-      stats,
+      stats: indexed.stats,
       languages: meta.languages.map((it) => it.name),
       madeBy: (yield* Environment).build(),
       sources,
@@ -99,20 +92,37 @@ export const run: (
   },
 )
 
+/** Reads and resolves a folder, with what the home folder keeps of files and of runs. Writes no index. */
+export const index = Effect.fnUntraced(function* (path: string, asked: Asked, options: Indexer.Options) {
+  const { folder } = yield* Home
+  const { selection = Selection.ALL } = options
+  return yield* Indexer.indexRepository(path, {
+    ...options,
+    ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
+  }).pipe(
+    Effect.mapError((error) => error._tag === "NothingToIndex" ? withPatterns(error, selection) : error),
+    Effect.provide(Layer.merge(FactsCache.at(`${folder}/${Names.FACTS}`), Journals.at(`${folder}/${Names.RUNNING}`))),
+  )
+})
+
+/** What is kept of the files of a run. */
+export const sourcesOf = ({ files }: Indexer.Indexed): ReadonlyArray<Storage.SourceState> =>
+  files.map(({ path, stat, digest, left }) => ({ path, stat: Registry.storedStat(stat), digest, left }))
+
 /** Where there were patterns, it is they that left nothing. */
 const withPatterns = ({ path, skipped }: NothingToIndex, { include, exclude }: Selection.Selection): NothingToIndex => {
   const patterns = [...include.map((it) => `include ${it}`), ...exclude.map((it) => `exclude ${it}`)]
   return new NothingToIndex({ path, skipped, ...(patterns.length === 0 ? {} : { patterns }) })
 }
 
-const sameAsked = (a: Asked, b: Asked): boolean =>
+export const sameAsked = (a: Asked, b: Asked): boolean =>
   a.maxFileBytes === b.maxFileBytes && sameTexts(a.include, b.include) && sameTexts(a.exclude, b.exclude)
 
 const sameTexts = (a: ReadonlyArray<string> | undefined, b: ReadonlyArray<string> | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /** Which files to read: as the caller says; where he gives no pattern, or no size, as before. */
-const askedOf = (options: Options, entry: Registry.Entry | undefined): Asked => {
+export const askedOf = (options: Options, entry: { readonly asked?: Asked | undefined } | undefined): Asked => {
   const said = options.include !== undefined || options.exclude !== undefined
   const { include, exclude } = said ? options : entry?.asked ?? {}
   const maxFileBytes = options.maxFileBytes ?? entry?.asked?.maxFileBytes
@@ -124,7 +134,7 @@ const askedOf = (options: Options, entry: Registry.Entry | undefined): Asked => 
 }
 
 /** The entry of a folder, where it is indexed. */
-const entryOf = Effect.fnUntraced(function* (path: string) {
+export const entryOf = Effect.fnUntraced(function* (path: string) {
   const registry = yield* Registry.Registry
   const root = yield* Effect.option((yield* Files).realPath(path))
   if (root._tag === "None") return undefined

@@ -6,12 +6,13 @@ import * as Option from "effect/Option"
 import type { PlatformError } from "../machine/files.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { RunGit } from "../machine/git.ts"
+import type { RunGit } from "../machine/git.ts"
 import * as Covered from "../indexer/covered.ts"
 import * as Scan from "../indexer/scan.ts"
 import * as Selection from "../indexer/selection.ts"
 import type { Asked } from "./entry.ts"
 import * as Home from "./home.ts"
+import * as Refs from "./refs.ts"
 import * as Registry from "./registry.ts"
 import type { Sources } from "./sources.ts"
 
@@ -60,7 +61,7 @@ export const compare: (
       ...yield* changedSources(root, sources, files, asked.maxFileBytes),
       ...yield* changedConfigs(root, sources, [...files, ...scanned.right.unselected]),
     ])
-    const history = yield* historyOf(root, commit, scanned.right.commit)
+    const history = yield* Refs.historyOf(root, commit, scanned.right.commit)
     return { freshness: verdict(history, changed.size), listed, changed, stats }
   },
 )
@@ -77,13 +78,11 @@ const empty = (error: PlatformError): Tree => ({
   stats: new Map(),
 })
 
-type History =
-  | { readonly _tag: "same" }
-  | { readonly _tag: "behind"; readonly by: number }
-  | { readonly _tag: "diverged" }
-
-const verdict = (history: History, changed: number): Freshness =>
-  history._tag === "diverged"
+/** From how the commits relate, and the number of files that changed. */
+export const verdict = (history: Refs.History, changed: number): Freshness =>
+  history._tag === "unknown"
+    ? { freshness: "unknown", reason: history.why }
+    : history._tag === "diverged"
     ? { freshness: "diverged", changed_files: changed }
     : history._tag === "behind"
     ? { freshness: "behind", changed_files: changed, behind_by: history.by }
@@ -150,16 +149,4 @@ const changedConfigs = Effect.fnUntraced(function* (
     ...yield* Covered.changedConfigs(root, suspects, configs),
     ...[...configs.keys()].filter((path) => !paths.has(path)),
   ]
-})
-
-const historyOf = Effect.fnUntraced(function* (root: string, indexed: string | null, head: string | null) {
-  if (indexed === head || indexed === null || head === null) {
-    return (indexed === head ? { _tag: "same" } : { _tag: "diverged" }) satisfies History as History
-  }
-  const git = yield* RunGit
-  const ancestor = yield* Effect.either(git(root, ["merge-base", "--is-ancestor", indexed, head]))
-  if (ancestor._tag === "Left") return { _tag: "diverged" } satisfies History as History
-  const count = yield* Effect.either(git(root, ["rev-list", "--count", `${indexed}..${head}`]))
-  const by = count._tag === "Right" ? Number(new TextDecoder().decode(count.right)) : 1
-  return { _tag: "behind", by } satisfies History as History
 })

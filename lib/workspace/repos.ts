@@ -15,10 +15,13 @@ import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
 import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
+import { branchesOf, type Pinned } from "./entry.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Opened from "./opened.ts"
 import * as Policy from "./policy.ts"
+import * as PinnedIndex from "./pinned.ts"
+import * as Refs from "./refs.ts"
 import * as Registry from "./registry.ts"
 import * as Remotes from "./remotes.ts"
 import * as Selection from "./selection.ts"
@@ -32,6 +35,8 @@ export interface OpenRepo {
   readonly id: string
   /** Real path. */
   readonly root: string
+  /** The branch whose index it is; absent where it is that of the checkout. */
+  readonly branch?: string
   readonly entry: Registry.Entry
   readonly graph: Graph.Graph
   readonly meta: Snapshot.SnapshotMeta
@@ -100,6 +105,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   readonly list: Effect.Effect<ReadonlyArray<Registry.Identified>, Registry.RegistryError>
   /** The state of a listed repository's checkout, without opening its graph. */
   readonly freshness: (entry: Registry.Entry) => Effect.Effect<Freshness.Freshness>
+  /** How the index of one of its branches relates to where that branch stands. */
+  readonly branchFreshness: (entry: Registry.Entry, pinned: Pinned) => Effect.Effect<Freshness.Freshness>
   /** Where each checkout was cloned from, by path; without user names and passwords. */
   readonly remotes: (entries: ReadonlyArray<Registry.Entry>) => Effect.Effect<ReadonlyMap<string, string>>
 }>() {
@@ -147,12 +154,22 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           : yield* Selection.bySelector(known, selector, yield* realPathOf(selector, files), {
             groups: !policy.readOnly,
           })
-        if (wanted.branch !== undefined) {
-          return yield* new Selection.BranchNotIndexed({ repo: chosen.id, branch: wanted.branch, indexed: [] })
-        }
+        const pinned = wanted.branch === undefined
+          ? undefined
+          : yield* Effect.provide(pinnedOf(chosen, wanted.branch), machine)
         const { tell } = yield* Chosen
         tell(chosen.id)
         const { path, sha256, indexedAt, stat } = chosen.entry
+        if (pinned !== undefined) {
+          return yield* opened.get(
+            {
+              root: `${path}\n${pinned.name}`,
+              state: `${pinned.sha256} ${pinned.indexedAt}`,
+              size: Math.max(0, pinned.stat.size) * HELD,
+            },
+            Effect.provide(PinnedIndex.open(chosen, pinned), machine),
+          )
+        }
         return yield* opened.get(
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
@@ -190,6 +207,11 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         list,
         reach,
         freshness: (entry) => states(`${entry.path}\n${entry.sha256}`, Effect.provide(freshnessOf(entry), machine)),
+        branchFreshness: (entry, pinned) =>
+          states(
+            `${entry.path}\n${pinned.ref}\n${pinned.sha256}`,
+            Effect.provide(PinnedIndex.freshnessOf(entry.path, pinned), machine),
+          ),
         remotes: (entries) =>
           remotes(
             entries.map((it) => `${it.path}\n${it.commit}`).join("\n"),
@@ -202,7 +224,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   /** One repository that is open already: it is meant whichever a call names, but no group and no other branch are. */
   static readonly single = (repo: OpenRepo): typeof Repos.Service => ({
     select: ({ repo: selector, branch }) =>
-      branch !== undefined
+      branch !== undefined && branch !== repo.branch
         ? Effect.fail(new Selection.BranchNotIndexed({ repo: repo.id, branch, indexed: [] }))
         : selector?.startsWith("@") === true
         ? Effect.as(Selection.bySelector([{ entry: repo.entry, id: repo.id, longId: repo.id }], selector), repo)
@@ -210,6 +232,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
     reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
+    branchFreshness: () => repo.freshness([]),
     remotes: () => Effect.succeed(new Map()),
   })
 }
@@ -314,6 +337,15 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
     peek,
     lexical,
   } satisfies OpenRepo
+})
+
+/** The index that `branch` means; undefined where it is that of the checkout, which is on this branch. */
+const pinnedOf = Effect.fnUntraced(function* ({ entry, id }: Registry.Identified, branch: string) {
+  const pinned = branchesOf(entry)
+  const found = pinned.find((it) => it.name === branch || it.ref === branch)
+  if (found !== undefined) return found
+  if ((yield* Refs.checkedOut(entry.path)) === branch) return undefined
+  return yield* new Selection.BranchNotIndexed({ repo: id, branch, indexed: pinned.map(({ name }) => name) })
 })
 
 const freshnessOf = Effect.fnUntraced(function* (entry: Registry.Entry) {

@@ -103,7 +103,7 @@ effect(
   Effect.gen(function* () {
     const home = yield* Repo.temporary
     yield* use(home, (it) => it.add(entry("/a")))
-    expect(yield* Effect.flip(use(home, (it) => it.record(Effect.fail("no"))))).toBe("no")
+    expect(yield* Effect.flip(use(home, (it) => it.record(() => Effect.fail("no"))))).toBe("no")
     expect(yield* use(home, (it) => it.list)).toEqual([entry("/a")])
     expect(readdirSync(home)).toEqual(["registry.json"])
   }),

@@ -1,0 +1,144 @@
+// The index of a branch, open: it answers for the commit at which it was made, and its sources are read from git's
+// objects. The checkout is never looked at: how old it is, is how far the branch has moved on.
+
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Covered from "../indexer/covered.ts"
+import * as Selection from "../indexer/selection.ts"
+import { Digest } from "../machine/digest.ts"
+import type * as Files from "../machine/files.ts"
+import { RunGit } from "../machine/git.ts"
+import * as Lexical from "../search/lexical.ts"
+import * as Decode from "../text/decode.ts"
+import * as Blobs from "./blobs.ts"
+import * as Checkout from "./checkout.ts"
+import { asEntry, type Pinned } from "./entry.ts"
+import * as Freshness from "./freshness.ts"
+import type { Home } from "./home.ts"
+import * as Refs from "./refs.ts"
+import type * as Registry from "./registry.ts"
+import type { OpenRepo } from "./repos.ts"
+import * as SingleRun from "./single_run.ts"
+import * as Storage from "./storage.ts"
+
+type Machine = Files.Files | RunGit | Digest | Home
+
+/** Age at which what is known of a branch is no longer told. */
+const OLDEST_MS = 2_000
+
+/** How a branch's index relates to where the branch stands now. */
+export const freshnessOf = (
+  root: string,
+  { ref, commit, asked }: Pinned,
+): Effect.Effect<Freshness.Freshness, never, RunGit> =>
+  Effect.gen(function* () {
+    const tip = yield* Refs.tipOf(root, ref)
+    if (tip === undefined) return { freshness: "unknown", reason: "the branch is gone" }
+    if (tip === commit) return { freshness: "current" }
+    const history = yield* Refs.historyOf(root, commit, tip)
+    return Freshness.verdict(history, (yield* changedBetween(root, commit, tip, asked)).size)
+  })
+
+/** Covered files, by their paths below `root`, that two commits have in different states. */
+const changedBetween = Effect.fnUntraced(function* (root: string, from: string, to: string, asked: Pinned["asked"]) {
+  const git = yield* RunGit
+  const selection = yield* Effect.orElseSucceed(Selection.make(asked ?? {}), () => Selection.ALL)
+  const bytes = yield* Effect.orElseSucceed(
+    git(root, ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", from, to]),
+    () => new Uint8Array(0),
+  )
+  const paths = new TextDecoder().decode(bytes).split("\0").filter((path) => path !== "")
+  return new Set(
+    paths.filter((path) =>
+      Covered.isConfig(path) || Covered.isSource(path) && selection.reasonAgainst(path) === undefined
+    ),
+  )
+})
+
+/** An open repository over the index of one of its branches. */
+export const make = Effect.fnUntraced(function* (
+  { entry, id }: Pick<Registry.Identified, "entry" | "id">,
+  pinned: Pinned,
+  { graph, meta }: Storage.Opened,
+) {
+  const machine = yield* Effect.context<Machine>()
+  const digest = Context.get(machine, Digest)
+  const root = entry.path
+  const digests = SingleRun.once(
+    Effect.map(
+      Effect.provide(Storage.branchSourcesOf(entry, pinned), machine),
+      (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest])),
+    ),
+  )
+  const blobs = SingleRun.once(
+    Effect.flatMap(digests, (all) => Effect.provide(Blobs.make(root, pinned.commit, all, digest), machine)),
+  )
+  const now = SingleRun.recent(Effect.provide(freshnessOf(root, pinned), machine), OLDEST_MS)
+
+  const read = (asked: string) =>
+    Effect.gen(function* () {
+      const path = Checkout.pathInside(root, asked)
+      const refuse = (reason: Checkout.FileRefused["reason"]) => new Checkout.FileRefused({ path: asked, reason })
+      if (path === undefined) return yield* refuse("outside")
+      if (Checkout.isSecretName(path)) return yield* refuse("secret")
+      const known = yield* digests
+      if (!known.has(path)) return yield* refuse("unlisted")
+      const blob = yield* Effect.flatMap(blobs, (it) => it.read(path))
+      if (blob === undefined) return yield* refuse("unreadable")
+      const decoded = Decode.decode(blob.bytes)
+      if (decoded._tag === "binary") return yield* refuse("binary")
+      if (Checkout.isSecretText(decoded.text)) return yield* refuse("secret")
+      const indexed = known.get(path)
+      return {
+        path,
+        text: decoded.text,
+        digest: blob.digest,
+        stat: { kind: "file", size: blob.bytes.length, modified: 0n, changed: 0n, inode: 0n } as const,
+        asIndexed: indexed === undefined || indexed === null ? undefined : indexed === blob.digest,
+      }
+    })
+
+  return {
+    id,
+    root,
+    branch: pinned.name,
+    entry: asEntry(entry, pinned),
+    graph,
+    meta,
+    snapshot: pinned.sha256.slice(0, 8),
+    freshness: () => now,
+    tree: Effect.zipWith(now, digests, (freshness, known): Freshness.Tree => ({
+      freshness,
+      listed: new Set(known.keys()),
+      changed: new Set(),
+      stats: new Map(),
+    })),
+    read,
+    peek: (path) =>
+      Effect.map(Effect.flatMap(blobs, (it) => it.read(path)), (blob) => {
+        const decoded = blob === undefined ? undefined : Decode.decode(blob.bytes)
+        return decoded?._tag === "text" ? decoded.text : undefined
+      }),
+    lexical: SingleRun.once(Lexical.build(graph)),
+  } satisfies OpenRepo
+})
+
+/** The same, opened. */
+export const open = (
+  chosen: Pick<Registry.Identified, "entry" | "id">,
+  pinned: Pinned,
+): Effect.Effect<OpenRepo, Storage.OpenError, Machine> =>
+  Effect.flatMap(Storage.openBranch(chosen.entry, pinned), (opened) => {
+    const { snapshot, sha256, stat, commit, indexedAt, stats, languages } = opened.entry
+    const now: Pinned = {
+      ...pinned,
+      snapshot,
+      sha256,
+      stat,
+      commit: commit ?? pinned.commit,
+      indexedAt,
+      stats,
+      languages,
+    }
+    return make(chosen, now, opened)
+  })
