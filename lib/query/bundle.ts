@@ -7,7 +7,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { BY_VALUE, EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { bothSidesOf, type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
@@ -185,7 +185,7 @@ const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArr
         for (const [edge, caller] of links(graph.in[kind], called)) take(caller, edge)
       }
       for (const [edge, caller] of links(graph.in.DISPATCHES, called)) {
-        if (BY_VALUE.has(graph.edges.reason[edge]!)) take(caller, edge)
+        if (Family.isOwnCall(graph, edge)) take(caller, edge)
       }
     }
   })
@@ -208,7 +208,7 @@ const standIns = (graph: Graph, builder: Builder, node: NodeId, distance: number
   const all = [node]
   for (let i = 0; i < all.length && i < LONGEST_CHAIN; i++) {
     for (const [edge, base] of links(graph.in.DISPATCHES, all[i]!)) {
-      if (BY_VALUE.has(graph.edges.reason[edge]!)) continue
+      if (Family.isOwnCall(graph, edge)) continue
       builder.add(distance === 1 ? "bases" : "through", base, distance, edge)
       if (!all.includes(base)) all.push(base)
     }
@@ -226,13 +226,19 @@ const takeCallees = (graph: Graph, builder: Builder, depth: number): ReadonlyArr
     const ask = (rows: Rows, from: NodeId) => {
       for (const link of links(rows, from)) pending.push(link)
     }
+    const askDispatched = (from: NodeId, own: boolean) => {
+      for (const link of links(graph.out.DISPATCHES, from)) {
+        if (Family.isOwnCall(graph, link[0]) === own) pending.push(link)
+      }
+    }
     for (const kind of RUNS) ask(graph.out[kind], node)
-    if (distance === 1) ask(graph.out.DISPATCHES, node)
+    askDispatched(node, true)
+    if (distance === 1) askDispatched(node, false)
     if (Family.isClass(graph, node)) {
       for (const link of links(graph.out.HAS_METHOD, node)) if (Family.isConstructor(graph, link[1])) pending.push(link)
     }
     // What is named may run another in its place, which is as near.
-    for (const [edge, callee] of pending) if (take(callee, edge)) ask(graph.out.DISPATCHES, callee)
+    for (const [edge, callee] of pending) if (take(callee, edge)) askDispatched(callee, false)
   })
 
 function* links({ offsets, targets, edges }: Rows, node: NodeId): Iterable<readonly [EdgeId, NodeId]> {

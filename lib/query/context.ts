@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { BY_VALUE, EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { bothSidesOf, type Completeness, completenessOf, type TwoSided, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
@@ -120,7 +120,7 @@ const callsThrough = (graph: Graph, gather: Gather, node: NodeId): Array<Link> =
     const { member, confidence } = queue[i]!
     for (const { node: base, confidence: sure, edge } of gather.from(graph.in.DISPATCHES, member, NONE)) {
       // Who calls a function that was handed to it is no member in whose place that one runs.
-      if (seen.has(base) || BY_VALUE.has(graph.edges.reason[edge]!)) continue
+      if (seen.has(base) || Family.isOwnCall(graph, edge)) continue
       seen.add(base)
       const most = Math.min(confidence, sure)
       queue.push({ member: base, confidence: most })

@@ -2,8 +2,9 @@
 // implementation, the class for its constructor, a subclass without constructor for that of its base. Whoever asks who
 // uses a definition has to ask the same of those that stand in for it.
 
-import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { NONE } from "../graph/columns.ts"
+import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
+import { BY_VALUE, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 
 const CONSTRUCTOR = NODE_KINDS.Constructor.code
@@ -70,3 +71,10 @@ export const isClass = (graph: Graph, node: NodeId): boolean => graph.nodes.kind
 /** The other ends of a node's edges. */
 export const neighbours = ({ offsets, targets }: Rows, node: NodeId): Array<NodeId> =>
   Array.from(targets.subarray(offsets[node]!, offsets[node + 1]!))
+
+/**
+ * Is a DISPATCHES edge a call that its source makes, of what may be one of several? Else it tells that its target runs in
+ * place of its source, which no call stands for.
+ */
+export const isOwnCall = ({ edges }: Graph, edge: EdgeId): boolean =>
+  edges.site[edge] !== NONE || BY_VALUE.has(edges.reason[edge]!)

@@ -16,7 +16,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { BY_VALUE, EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind, type EdgeKindSpec, IMPACT_EDGES, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { type Scratch, scratchOf } from "../graph/scratch.ts"
 import * as Family from "./family.ts"
@@ -151,7 +151,7 @@ export class Walk {
     if (this.#dispatches !== undefined && chain < LONGEST_CHAIN) {
       const { offsets, targets, edges } = this.#dispatches
       for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-        if (BY_VALUE.has(graph.edges.reason[edges[i]!]!)) continue
+        if (Family.isOwnCall(graph, edges[i]!)) continue
         const base = targets[i]!
         const sure = Math.min(most, graph.edges.confidence[edges[i]!]!)
         if (sure < this.#minConfidence || !this.#standsIn(base, depth)) continue
@@ -185,14 +185,14 @@ export class Walk {
     for (let at = before; at < this.#tail; at++) this.#stepDispatches(this.#reached.queue[at]!, depth + 1, false)
   }
 
-  /** Along dispatches by value, or along those of members of a base or interface. */
-  #stepDispatches(node: NodeId, depth: number, byValue: boolean): void {
+  /** Along calls of what may be one of several, or along what runs in place of a member of a base or interface. */
+  #stepDispatches(node: NodeId, depth: number, own: boolean): void {
     const { offsets, targets, edges } = this.#dispatches!
-    const { confidence, reason } = this.#graph.edges
+    const { confidence } = this.#graph.edges
     for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
       const edge = edges[i]!
-      if (BY_VALUE.has(reason[edge]!) !== byValue || confidence[edge]! < this.#minConfidence) continue
-      this.#reach(targets[i]!, depth, edge, byValue ? NONE : node, confidence[edge]!)
+      if (Family.isOwnCall(this.#graph, edge) !== own || confidence[edge]! < this.#minConfidence) continue
+      this.#reach(targets[i]!, depth, edge, own ? NONE : node, confidence[edge]!)
     }
   }
 
