@@ -32,7 +32,7 @@ export const list: Command = {
       const repos = yield* Repos.Repos
       const known = yield* repos.list
       const states = yield* Effect.forEach(known, ({ entry }) => repos.freshness(entry), { concurrency: AT_ONCE })
-      const places = yield* Effect.forEach(known, ({ entry }) => Whereabouts.of(entry), { concurrency: AT_ONCE })
+      const places = yield* Whereabouts.ofAll(known.map(({ entry }) => entry))
       const { lost } = yield* (yield* Registry.Registry).look
       if (lost !== undefined) Screen.note(`the list was made again from the indexes on disk: ${lost}`)
       if (given["json"] === true) {

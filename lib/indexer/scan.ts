@@ -68,6 +68,8 @@ export const scan: (
   selection?: Selection.Selection,
 ) => Effect.Effect<Scan, Files.PlatformError, Files.Files | RunGit> = Effect.fn("indexer.scan")(
   function* (root, selection = Selection.ALL) {
+    // No git is asked about what is not there.
+    yield* (yield* Files.Files).stat(root)
     const checkout = yield* checkoutAt(root)
     let own = OwnRules.make()
     let found = yield* list(root, checkout, own)
@@ -180,23 +182,28 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim
 
 const GIT_MISSING = -1
 
+const INSIDE: ReadonlyArray<string> = ["rev-parse", "--is-inside-work-tree"]
+
 /** Asks git about `root`: is it in a work tree, not ignored there, and what does git list below it? */
 const checkoutAt = Effect.fnUntraced(function* (root: string) {
   const git = yield* RunGit
-  const [inside, ignored, list, commit] = yield* Effect.all([
-    Effect.either(git(root, ["rev-parse", "--is-inside-work-tree"])),
+  const [both, ignored, list] = yield* Effect.all([
+    Effect.either(git(root, [...INSIDE, "-q", "--verify", "HEAD^{commit}"])),
     Effect.either(git(root, ["check-ignore", "-q", "--", "."])),
     Effect.either(git(root, GitList.LIST)),
-    Effect.either(git(root, ["rev-parse", "--verify", "-q", "HEAD^{commit}"])),
   ], { concurrency: "unbounded" })
+  // Before the first commit there is none to name.
+  const unborn = both._tag === "Left" && both.left.exitCode === 1
+  const inside = unborn ? yield* Effect.either(git(root, INSIDE)) : both
   if (inside._tag === "Left") return { _tag: "none", ...noteOf(inside.left) } satisfies Checkout
-  if (text(inside.right) !== "true" || ignored._tag === "Right") return { _tag: "none" } satisfies Checkout
+  const [isInside, commit = null] = text(inside.right).split("\n")
+  if (isInside !== "true" || ignored._tag === "Right") return { _tag: "none" } satisfies Checkout
   if (list._tag === "Left") {
     return { _tag: "none", note: `git could not list the files: ${list.left.detail}` } satisfies Checkout
   }
   return {
     _tag: "git",
-    commit: commit._tag === "Right" ? text(commit.right) : null,
+    commit,
     list: list.right,
   } satisfies Checkout
 })

@@ -54,10 +54,11 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
     const moved: Array<Plan["moved"][number]> = []
     const shelves = new Map<string, Entry>()
     const folders = [home]
-    for (const entry of entries) {
+    const places = yield* Whereabouts.ofAll(entries)
+    for (const [i, entry] of entries.entries()) {
       const shelf = Shelf.of(home, entry.path, digest)
       shelves.set(shelf, entry)
-      const now = yield* Whereabouts.of(entry)
+      const now = places[i]!
       if (now._tag === "moved") moved.push({ entry, to: now.to })
       else if (now._tag === "gone") {
         items.push({

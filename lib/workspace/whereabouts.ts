@@ -20,27 +20,58 @@ const GONE: Whereabouts = { _tag: "gone" }
 /** Folders beside the old one that are looked at, at most. */
 const MOST_BESIDE = 5_000
 
-/** Where the repository of an entry is now; one that was moved is looked for beside its old place and nowhere else. */
-export const of: (entry: Entry) => Effect.Effect<Whereabouts, never, Files.Files | RunGit> = Effect.fn(
-  "workspace.whereabouts",
-)(function* (entry) {
-  const files = yield* Files.Files
+/** Folders by their number in the file system. */
+type Numbered = ReadonlyMap<string, ReadonlyArray<string>>
+
+/**
+ * Where the repositories of entries are now, in their order; one that was moved is looked for beside its old place and
+ * nowhere else. Each folder in which some are missing is looked through once.
+ */
+export const ofAll: (
+  entries: ReadonlyArray<Entry>,
+) => Effect.Effect<ReadonlyArray<Whereabouts>, never, Files.Files | RunGit> = Effect.fn("workspace.whereabouts")(
+  function* (entries) {
+    const known = new Map<string, Numbered>()
+    return yield* Effect.forEach(entries, (entry) => ofOne(entry, known))
+  },
+)
+
+/** The same of one entry. */
+export const of = (entry: Entry): Effect.Effect<Whereabouts, never, Files.Files | RunGit> =>
+  Effect.map(ofAll([entry]), ([it]) => it!)
+
+const ofOne: (
+  entry: Entry,
+  known: Map<string, Numbered>,
+) => Effect.Effect<Whereabouts, never, Files.Files | RunGit> = Effect.fnUntraced(function* (entry, known) {
   if (!(yield* isMissing(entry.path))) return HERE
   if (entry.inode === undefined) return GONE
-  const cut = Math.max(entry.path.lastIndexOf("/"), entry.path.lastIndexOf("\\"))
-  const folder = entry.path.slice(0, cut)
-  const listed = yield* files.list(folder === "" ? "/" : folder).pipe(Effect.orElseSucceed(() => []))
-  const beside = listed.filter(({ kind }) => kind === "folder").slice(0, MOST_BESIDE)
-    .map(({ name }) => `${entry.path.slice(0, cut + 1)}${name}`)
+  const around = entry.path.slice(0, Math.max(entry.path.lastIndexOf("/"), entry.path.lastIndexOf("\\")) + 1)
+  const beside = known.get(around) ?? (yield* numbered(around))
+  known.set(around, beside)
   let maybe: Whereabouts = GONE
-  const stats = yield* files.stats(beside)
-  for (const [i, path] of beside.entries()) {
-    if (String(stats[i]?.inode) !== entry.inode) continue
+  for (const path of beside.get(entry.inode) ?? []) {
     const likeness = yield* isSame(entry, path)
     if (likeness === "sure") return { _tag: "moved", to: path, sure: true }
     if (likeness === "maybe") maybe = { _tag: "moved", to: path, sure: false }
   }
   return maybe
+})
+
+/** The folders in a folder, whose path ends with its separator. */
+const numbered = Effect.fnUntraced(function* (folder: string) {
+  const files = yield* Files.Files
+  const listed = yield* Effect.orElseSucceed(files.list(folder), () => [])
+  const paths = listed.filter(({ kind }) => kind === "folder").slice(0, MOST_BESIDE).map(({ name }) => folder + name)
+  const stats = yield* files.stats(paths)
+  const byNumber = new Map<string, Array<string>>()
+  for (let i = 0; i < paths.length; i++) {
+    const number = String(stats[i]?.inode)
+    const others = byNumber.get(number)
+    if (others === undefined) byNumber.set(number, [paths[i]!])
+    else others.push(paths[i]!)
+  }
+  return byNumber
 })
 
 /** Nothing lies at the path; where the system does not let that be seen, something may. */
