@@ -53,6 +53,10 @@ export const find = (graph: Graph, lexical: Lexical, question: Question, limit: 
   return merge(graph, sources, aboutOf(lexical, question.about)).slice(0, limit)
 }
 
+/** The same by the words of an index alone, of documentation say: whatever is called so comes no sooner. */
+export const inWords = (graph: Graph, lexical: Lexical, text: string, limit: number): ReadonlyArray<Hit> =>
+  merge(graph, [byWords(lexical, text)], new Map()).slice(0, limit)
+
 /** One name rather than words: no blank in it. */
 const isName = (text: string): boolean => !/\s/.test(text)
 

@@ -44,7 +44,7 @@ export const search = Tool.make({
     const { graph } = repo
     const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
     const found: ReadonlyArray<Hit> = input.docs
-      ? (yield* documentationOf(repo)).search(input.query, Ranked.RANKED)
+      ? Find.inWords(graph, yield* documentationOf(repo), input.query, Ranked.RANKED)
       : Find.find(graph, yield* repo.lexical, { text: input.query, about: [] }, Ranked.RANKED)
     const shown = pager.page(NodeList.LIST, found, input.limit)
     const missing = [...(input.all ? ["knowledge"] : []), ...(input.docs ? ["wiki"] : [])]

@@ -7,6 +7,7 @@ import * as fc from "fast-check"
 import * as Draft from "../../lib/graph/draft.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
 import * as Node from "../../lib/graph/node.ts"
+import * as Documents from "../../lib/search/documents.ts"
 import * as Find from "../../lib/search/find.ts"
 import * as Lexical from "../../lib/search/lexical.ts"
 import * as Names from "../../lib/search/names.ts"
@@ -88,6 +89,25 @@ describe("find()", () => {
       expect(found.indexOf(later), later).toBeGreaterThan(0)
     }
     expect(find("backoff delay")[0]).toBe("computeBackoffDelay")
+  })
+
+  test("of the same words of documentation, source comes before what was built from it", async () => {
+    const doc = "Throws where the caller has given up."
+    const files = { "dist/all.js": "function stop() {}", "src/stop.js": "function stop() {}" }
+    const built = World.graphOf({
+      files,
+      definitions: Object.keys(files).map((path) => ({
+        kind: "Function",
+        at: `${path}:stop`,
+        text: files["src/stop.js"],
+        doc,
+      })),
+      edges: [],
+    })
+    const docs = await Effect.runPromise(Lexical.build(built, Documents.wordsOfDoc))
+    const found = Find.inWords(built, docs, "caller given up", 10)
+    expect(found.map(({ node }) => Node.pathOf(built, node))).toEqual(["src/stop.js", "dist/all.js"])
+    expect(Find.inWords(built, docs, "stop", 10)).toEqual([])
   })
 
   test("documentation is searched", () => {
