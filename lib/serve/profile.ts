@@ -27,9 +27,11 @@ export const select = <T extends Tool.Any>(
   const belongs = Object.hasOwn(PROFILES, profile) ? PROFILES[profile] : undefined
   if (belongs !== undefined) return Either.right(tools.filter(belongs))
   const names = profile.split(",").map((it) => it.trim()).filter((it) => it !== "")
-  const known = [...tools.map((it) => it.name), ...Object.keys(PROFILES), ...Object.keys(lists)]
+  const profiles = [...Object.keys(PROFILES), ...Object.keys(lists)]
+  const known = [...tools.map((it) => it.name), ...profiles]
   const missing = names.find((name) => !tools.some((it) => it.name === name))
   if (missing !== undefined) {
+    if (profiles.includes(missing)) return Either.left(`Cannot offer "${profile}": the profile ${missing} stands alone`)
     const near = Nearest.nearest(missing, known, 2)
     return Either.left(
       `Cannot offer "${missing}": ${
@@ -38,8 +40,6 @@ export const select = <T extends Tool.Any>(
     )
   }
   return names.length > 0 ? Either.right(tools.filter((it) => names.includes(it.name))) : Either.left(
-    `Cannot offer nothing: name ${
-      [...Object.keys(PROFILES), ...Object.keys(lists)].join(", ")
-    } or tools with commas between`,
+    `Cannot offer nothing: name ${profiles.join(", ")} or tools with commas between`,
   )
 }

@@ -32,6 +32,7 @@ describe("a profile", () => {
 
   test("that names no tool is refused with the nearest", () => {
     expect(names("add,sleper")).toEqual(Either.left(`Cannot offer "sleper": did you mean sleeper`))
+    expect(names("add,core")).toEqual(Either.left(`Cannot offer "add,core": the profile core stands alone`))
     expect(names("cor")).toEqual(Either.left(`Cannot offer "cor": did you mean core`))
     expect(Either.isLeft(names(" , "))).toBe(true)
     expect(Either.isLeft(names("toString"))).toBe(true)
