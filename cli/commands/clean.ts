@@ -64,8 +64,10 @@ const asJson = ({ items, moved }: Clearing.Plan, went: ReadonlyArray<Clearing.It
 
 const TITLES: Readonly<Record<Clearing.Item["kind"], string>> = {
   repository: "Repositories that are gone",
+  branch: "Indexes of branches that are gone",
   orphan: "Index files that belong to nothing",
   leftover: "Leftovers of runs that were cut short",
+  tree: "Files of commits that were laid out to be read",
   cache: "More facts of files than are kept",
 }
 

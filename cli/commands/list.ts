@@ -1,6 +1,7 @@
 // `portolan list`: what is indexed, how old it is, and what is no longer where it was.
 
 import * as Effect from "effect/Effect"
+import { branchesOf } from "../../lib/workspace/entry.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
 import * as Whereabouts from "../../lib/workspace/whereabouts.ts"
@@ -33,6 +34,11 @@ export const list: Command = {
       const known = yield* repos.list
       const states = yield* Effect.forEach(known, ({ entry }) => repos.freshness(entry), { concurrency: AT_ONCE })
       const places = yield* Whereabouts.ofAll(known.map(({ entry }) => entry))
+      const branches = yield* Effect.forEach(
+        known,
+        ({ entry }) => Effect.forEach(branchesOf(entry), (it) => repos.branchFreshness(entry, it)),
+        { concurrency: AT_ONCE },
+      )
       const { lost } = yield* (yield* Registry.Registry).look
       if (lost !== undefined) Screen.note(`the list was made again from the indexes on disk: ${lost}`)
       if (given["json"] === true) {
@@ -51,6 +57,13 @@ export const list: Command = {
               stats: entry.stats,
               languages: entry.languages,
               ...states[i],
+              branches: branchesOf(entry).map((it, n) => ({
+                name: it.name,
+                commit: it.commit,
+                indexed_at: it.indexedAt,
+                stats: it.stats,
+                ...branches[i]![n]!,
+              })),
             }
           }))
         }\n`)
@@ -60,15 +73,24 @@ export const list: Command = {
         Screen.out.write("Nothing is indexed yet: run portolan analyze in a repository\n")
         return EXIT.ok
       }
-      const rows = known.map(({ entry, id }, i) => [
-        id,
-        Words.count(entry.stats.files),
-        Words.count(entry.stats.symbols),
-        Words.count(entry.stats.edges),
-        Words.ago(entry.indexedAt, Date.now()),
-        places[i]!._tag === "here" ? states[i]!.freshness : WORDS[places[i]!._tag],
-        entry.path,
-      ])
+      const row = (name: string, of: Pick<Registry.Entry, "stats" | "indexedAt">, state: string, path: string) => [
+        name,
+        Words.count(of.stats.files),
+        Words.count(of.stats.symbols),
+        Words.count(of.stats.edges),
+        Words.ago(of.indexedAt, Date.now()),
+        state,
+        path,
+      ]
+      const rows = known.flatMap(({ entry, id }, i) => {
+        const isHere = places[i]!._tag === "here"
+        return [
+          row(id, entry, isHere ? states[i]!.freshness : WORDS[places[i]!._tag], entry.path),
+          ...branchesOf(entry).map((it, n) =>
+            row(`${id}, branch ${it.name}`, it, isHere ? branches[i]![n]!.freshness : "", entry.path)
+          ),
+        ]
+      })
       const paint = Screen.paintFor(Screen.out)
       const [head, ...lines] = Words.table(COLUMNS, rows)
       const fits = !Screen.out.isTerminal || [head!, ...lines].every((it) => it.length <= Screen.out.columns())

@@ -15,12 +15,33 @@ export const remove: Command = {
   details: "Works also where the repository itself is gone. What others put into its .portolan stays.",
   arguments: [{ name: "repo", doc: "Path, id or name of an indexed repository", required: true }],
   flags: [
+    {
+      key: "branch",
+      name: "branch",
+      doc: "Only the index of this branch",
+      value: { kind: "text", placeholder: "NAME" },
+    },
     { key: "quiet", name: "quiet", doc: "Print nothing when it is done", value: { kind: "switch" } },
     { key: "json", name: "json", doc: "Print what was forgotten as JSON", value: { kind: "switch" } },
   ],
   run: (given) =>
     Machine.attempt(Effect.gen(function* () {
       const { id, entry } = yield* Meant.repository(given["repo"] as string)
+      const branch = given["branch"] as string | undefined
+      if (branch !== undefined) {
+        yield* Forget.forgetBranch(entry.path, branch)
+        if (given["json"] === true) {
+          Screen.out.write(`${JSON.stringify({ removed: { id, name: entry.name, path: entry.path, branch } })}\n`)
+        } else if (given["quiet"] !== true) {
+          const paint = Screen.paintFor(Screen.out)
+          Screen.out.write(
+            `${paint.good("✓")} the index of branch ${
+              paint.strong(branch)
+            } of ${id} is gone; the branch is as it was\n`,
+          )
+        }
+        return EXIT.ok
+      }
       yield* Forget.forget(entry.path)
       if (given["json"] === true) {
         Screen.out.write(`${JSON.stringify({ removed: { id, name: entry.name, path: entry.path } })}\n`)

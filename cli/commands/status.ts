@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Cause, CAUSE_BY_CODE, CAUSES } from "../../lib/graph/kinds.ts"
 import { countsOf } from "../../lib/graph/meta.ts"
+import { branchesOf, type Pinned } from "../../lib/workspace/entry.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
@@ -51,18 +52,34 @@ export const status: Command = {
         ),
       )
       const freshness = yield* repo.freshness([])
-      if (lost !== undefined) Screen.note(`the list of repositories was made again from the indexes on disk: ${lost}`)
+      const { branchFreshness } = yield* Repos.Repos
+      const branches = yield* Effect.forEach(branchesOf(entry), (it) =>
+        Effect.map(branchFreshness(entry, it), (state) => ({ pinned: it, state })))
+      if (lost !== undefined) {
+        Screen.note(`the list of repositories was made again from the indexes on disk: ${lost}`)
+      }
       Screen.out.write(
         given["json"] === true
-          ? `${JSON.stringify(asJson(repo, freshness))}\n`
-          : text(repo, freshness, given["files"] === true ? Infinity : NAMED, Screen.out),
+          ? `${JSON.stringify(asJson(repo, freshness, branches))}\n`
+          : text(repo, freshness, branches, given["files"] === true ? Infinity : NAMED, Screen.out),
       )
-      if (said !== undefined) Screen.note(said)
+      if (said !== undefined) {
+        Screen.note(said)
+      }
       return EXIT.ok
     })),
 }
 
-const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness) => ({
+interface Branch {
+  readonly pinned: Pinned
+  readonly state: Freshness
+}
+
+const asJson = (
+  { id, entry, meta, graph }: Repos.OpenRepo,
+  freshness: Freshness,
+  branches: ReadonlyArray<Branch>,
+) => ({
   repo: id,
   path: entry.path,
   index: entry.snapshot,
@@ -78,6 +95,15 @@ const asJson = ({ id, entry, meta, graph }: Repos.OpenRepo, freshness: Freshness
   partly_read: meta.report.partlyRead,
   skipped: meta.report.skipped,
   failed: meta.report.failed,
+  branches: branches.map(({ pinned, state }) => ({
+    name: pinned.name,
+    commit: pinned.commit,
+    indexed_at: pinned.indexedAt,
+    index: pinned.snapshot,
+    stats: pinned.stats,
+    ...(pinned.asked === undefined ? {} : { asked: pinned.asked }),
+    ...state,
+  })),
 })
 
 /** References that are bound to nothing, by why; the most frequent first. O(unresolved). */
@@ -114,6 +140,7 @@ const NAMED = 5
 const text = (
   { id, entry, meta, graph }: Repos.OpenRepo,
   freshness: Freshness,
+  branches: ReadonlyArray<Branch>,
   named: number,
   screen: Screen.Screen,
 ): string => {
@@ -148,6 +175,12 @@ const text = (
     ...row("edges", Words.count(entry.stats.edges)),
     ...row("unresolved", Words.count(graph.unresolved.rows)),
     ...row("index", entry.snapshot),
+    ...branches.flatMap(({ pinned, state }, i) =>
+      row(
+        i === 0 ? "branches" : "",
+        `${pinned.name}: at ${pinned.commit.slice(0, 10)}, ${stateOf(state, paint, ` --branch ${pinned.name}`)}`,
+      )
+    ),
     ...languages(meta.languages, columns, paint),
     ...unresolved(graph, columns, paint),
     ...section("Partly read", report.partlyRead, named, paint),
@@ -189,12 +222,13 @@ const languages = (
 
 const OUTCOMES = ["resolved", "ambiguous", "external", "unknown"] as const
 
-const stateOf = (state: Freshness, paint: Screen.Paint): string => {
+/** @param flags What analyze is to be run with. */
+const stateOf = (state: Freshness, paint: Screen.Paint, flags = ""): string => {
   if (state.freshness === "current") return paint.good("current")
   if (state.freshness === "unknown") return `${paint.warn("unknown")}: ${state.reason}`
   const changed = `${Words.plural(state.changed_files, "file")} changed`
   const behind = state.freshness === "behind" ? `${Words.plural(state.behind_by, "commit")} behind, ` : ""
-  return `${paint.warn(state.freshness)}: ${behind}${changed} since; run portolan analyze`
+  return `${paint.warn(state.freshness)}: ${behind}${changed} since; run portolan analyze${flags}`
 }
 
 /** Why references are bound to nothing, in words. */

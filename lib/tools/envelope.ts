@@ -13,6 +13,7 @@ export const index = (repo: OpenRepo, shown: Iterable<string | undefined>): Effe
     repo: repo.id,
     commit: repo.meta.commit,
     ...state,
+    ...(repo.branch === undefined ? {} : { branch: repo.branch }),
     snapshot: repo.snapshot,
   }))
 }

@@ -150,6 +150,8 @@ export const Index = Schema.Struct({
   behind_by: Schema.optional(Schema.Number),
   /** Why freshness is unknown. */
   reason: Schema.optional(Schema.String),
+  /** The branch whose index answered, where it is not that of the checkout. */
+  branch: Schema.optional(Schema.String),
   /** Names the state of the index that answered. */
   snapshot: Schema.String,
 })

@@ -2,6 +2,8 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { branchesOf } from "../workspace/entry.ts"
+import { areSiblings } from "../workspace/remotes.ts"
 import { Repos } from "../workspace/repos.ts"
 import * as Cursor from "./cursor.ts"
 import * as Failures from "./failures.ts"
@@ -23,7 +25,7 @@ const Repository = Schema.Struct({
   behind_by: Schema.optional(Schema.Number),
   /** Why freshness is unknown. */
   reason: Schema.optional(Schema.String),
-  /** Ids of other checkouts of the same remote. */
+  /** Ids of other checkouts of the same remote, and of the other worktrees of the same repository. */
   siblings: Schema.Array(Schema.String),
   /** Branches with an index of their own. */
   branches: Schema.Array(Schema.String),
@@ -87,27 +89,25 @@ export const listRepos = Tool.make({
     const { limit } = input
     const list = Cursor.stateOf(known.map(({ id }) => id))
     const offset = (yield* Cursor.offsets(list, input))[LIST] ?? input.offset
-    const remotes = yield* repos.remotes(known.map(({ entry }) => entry))
+    const origins = yield* repos.origins(known.map(({ entry }) => entry))
     const repositories = yield* Effect.forEach(
       known.slice(offset, offset + limit),
       ({ entry, id }) =>
         Effect.map(repos.freshness(entry), (state) => {
-          const remote = remotes.get(entry.path) ?? null
+          const origin = origins.get(entry.path)
           return {
             name: entry.name,
             id,
             path: entry.path,
-            remote,
+            remote: origin?.remote ?? null,
             commit: entry.commit,
             indexed_at: entry.indexedAt,
             stats: entry.stats,
             ...state,
-            siblings: remote === null
-              ? []
-              : known.filter((it) => it.entry.path !== entry.path && remotes.get(it.entry.path) === remote).map((it) =>
-                it.id
-              ),
-            branches: [],
+            siblings: known.filter((it) =>
+              it.entry.path !== entry.path && areSiblings(origin, origins.get(it.entry.path))
+            ).map((it) => it.id),
+            branches: branchesOf(entry).map((it) => it.name),
             languages: entry.languages,
           }
         }),
@@ -127,6 +127,7 @@ export const listRepos = Tool.make({
           `  ${it.commit === null ? "no commit" : it.commit.slice(0, 10)} · ${Text.freshness(it)} · indexed ${
             it.indexed_at.slice(0, 16).replace("T", " ")
           }`,
+          it.branches.length > 0 && `  branches with an index of their own: ${it.branches.join(", ")}`,
         )
       ),
       ...(pagination.has_more

@@ -8,17 +8,18 @@ import * as FactsShelf from "../indexer/facts_shelf.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
-import type { Entry } from "./entry.ts"
+import { branchesOf, type Entry, type Pinned } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
+import * as Refs from "./refs.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
 import * as Whereabouts from "./whereabouts.ts"
 
 /** One thing that can go. */
 export interface Item {
-  readonly kind: "repository" | "orphan" | "leftover" | "cache"
+  readonly kind: "repository" | "branch" | "orphan" | "leftover" | "tree" | "cache"
   /** Root of a repository that is gone, the folder of the cache; else the file or folder itself. */
   readonly path: string
   readonly why: string
@@ -67,7 +68,14 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
           why: "the repository is gone",
           bytes: yield* sizeOf(shelf),
         })
-      } else folders.push(`${entry.path}/${Names.FOLDER}`)
+      } else {
+        folders.push(`${entry.path}/${Names.FOLDER}`)
+        for (const pinned of branchesOf(entry)) {
+          if (!(yield* Refs.isGone(entry.path, pinned.ref))) continue
+          const why = `branch ${pinned.name} of ${entry.path} is gone`
+          items.push({ kind: "branch", path: pinned.snapshot, why, bytes: yield* sizeOf(pinned.snapshot) })
+        }
+      }
     }
     for (const shelf of yield* Shelf.list(home)) {
       const entry = shelves.get(shelf)
@@ -81,6 +89,17 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
     }
     const cutShort = "a run that was cut short left it"
     for (const folder of folders) items.push(...yield* oldIn(folder, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
+    const named = new Set(entries.flatMap((entry) => branchesOf(entry).map((it) => it.snapshot)))
+    for (const folder of folders) {
+      const branches = yield* oldIn(
+        folder,
+        Names.isBranchSnapshot,
+        Names.LEFT_OVER_MS,
+        "no repository has such a branch",
+      )
+      items.push(...branches.filter(({ path }) => !named.has(path)).map((it) => ({ ...it, kind: "orphan" as const })))
+    }
+    items.push(...yield* treesIn(`${home}/${Names.TREES}`, cutShort))
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
     items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
@@ -110,19 +129,32 @@ export const carryOut: (
   return yield* registry.change((entries) =>
     Effect.gen(function* () {
       const items = (yield* planFor(entries)).items.filter(({ path }) => paths.has(path))
-      const gone = new Set<Entry>()
+      let left = entries
       for (const { kind, path } of items) {
-        const entry = kind === "repository" ? entries.find((it) => it.path === path) : undefined
+        const entry = kind === "repository" ? left.find((it) => it.path === path) : undefined
         // What goes of the cache, its own rules say.
         if (kind === "cache") continue
+        if (kind === "branch") {
+          const isMeant = (it: Pinned) => it.snapshot === path
+          const holder = left.find((it) => branchesOf(it).some(isMeant))
+          if (holder === undefined) continue
+          const without = yield* Forget.discardBranches(holder, branchesOf(holder).filter(isMeant))
+          left = left.map((it) => it === holder ? without : it)
+          continue
+        }
+        if (kind === "tree") {
+          // A run that lives holds it.
+          yield* Effect.ignore(files.withLock(`${path}.lock`, 0, files.remove(path)))
+          continue
+        }
         if (entry === undefined) {
           yield* Effect.mapError(files.remove(path), (error) => new Forget.IndexNotRemoved(error))
         } else {
           yield* Forget.discard(entry)
-          gone.add(entry)
+          left = left.filter((it) => it !== entry)
         }
       }
-      return { entries: gone.size === 0 ? entries : entries.filter((it) => !gone.has(it)), value: items }
+      return { entries: left, value: items }
     })
   ).pipe(Effect.zipLeft(tidyCache))
 })
@@ -135,6 +167,21 @@ const tidyCache = Effect.flatMap(
       Effect.provide(FactsCache.at(`${folder}/${Names.FACTS}`)),
     ),
 )
+
+/** Trees of commits that were laid out and not taken away. */
+const treesIn = (folder: string, why: string): Effect.Effect<ReadonlyArray<Item>, never, Files.Files> =>
+  Effect.gen(function* () {
+    const files = yield* Files.Files
+    const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+    const listed = yield* Effect.orElseSucceed(files.list(folder), () => [])
+    const paths = listed.filter(({ kind }) => kind === "folder").map(({ name }) => `${folder}/${name}`)
+    const stats = yield* files.stats(paths)
+    return paths.flatMap((path, i): ReadonlyArray<Item> => {
+      const stat = stats[i]
+      const isOld = stat !== undefined && Names.LEFT_OVER_MS <= now - Number(stat.modified / 1_000_000n)
+      return isOld ? [{ kind: "tree", path, why, bytes: 0 }] : []
+    })
+  })
 
 const isFile = (path: string) =>
   Effect.flatMap(Files.Files, (files) => Effect.map(files.stats([path]), ([stat]) => stat?.kind === "file"))

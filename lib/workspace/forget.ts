@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import { branchesOf, type Entry, sameStat, storedStat } from "./entry.ts"
+import { branchesOf, type Entry, type Pinned, sameStat, storedStat, withBranches } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Registry from "./registry.ts"
@@ -38,6 +38,66 @@ export const forget: (
       : Effect.as(discard(entry), { entries: entries.filter((it) => it !== entry), value: entry })
   })
 })
+
+/** The repository has no index of its own for that branch. */
+export class BranchNotPinned extends Schema.TaggedError<BranchNotPinned>()("BranchNotPinned", {
+  repo: Schema.String,
+  branch: Schema.String,
+  indexed: Schema.Array(Schema.String),
+}) {
+  override get message() {
+    const known = this.indexed.length === 0 ? "no branch has" : `there are those of ${this.indexed.join(", ")}`
+    return `Cannot forget the index of branch ${JSON.stringify(this.branch)} of ${this.repo}: it has none; ${known}`
+  }
+}
+
+/** The index of one branch goes with its files; all else of the repository stays. */
+export const forgetBranch: (
+  root: string,
+  branch: string,
+) => Effect.Effect<
+  void,
+  BranchNotPinned | IndexNotRemoved | Registry.RegistryError,
+  Files.Files | Digest | Home | Registry.Registry
+> = Effect.fn("workspace.forgetBranch")(function* (root, branch) {
+  const registry = yield* Registry.Registry
+  yield* registry.change((entries) =>
+    Effect.gen(function* () {
+      const entry = entries.find((it) => it.path === root)
+      const pinned = entry === undefined ? [] : branchesOf(entry)
+      const gone = pinned.find(({ name }) => name === branch)
+      if (entry === undefined || gone === undefined) {
+        const indexed = pinned.map(({ name }) => name)
+        return yield* new BranchNotPinned({ repo: entry?.name ?? root, branch, indexed })
+      }
+      const left = yield* discardBranches(entry, [gone])
+      return { entries: entries.map((it) => it === entry ? left : it), value: undefined }
+    })
+  )
+})
+
+/** Removes the files of some branches' indexes and gives the entry without them, which is on its shelf then. */
+export const discardBranches: (
+  entry: Entry,
+  gone: ReadonlyArray<Pinned>,
+) => Effect.Effect<Entry, IndexNotRemoved, Files.Files | Digest | Home> = Effect.fn("workspace.discardBranches")(
+  function* (entry, gone) {
+    const files = yield* Files.Files
+    const digest = yield* Digest
+    const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
+    const left = withBranches(entry, branchesOf(entry).filter((it) => !gone.includes(it)))
+    const removed = Effect.gen(function* () {
+      // Said first: what is said to be there must be there.
+      yield* Shelf.put(shelf, left)
+      for (const pinned of gone) {
+        yield* files.remove(`${shelf}/${Names.branchSources(Names.branchKey(pinned.name, digest))}`)
+        if (yield* isOurs(pinned)) yield* files.remove(pinned.snapshot)
+      }
+    })
+    yield* Effect.mapError(removed, ({ path, code }) => new IndexNotRemoved({ path, code }))
+    return left
+  },
+)
 
 /** Removes a repository's index files, not its entry in the registry. */
 export const discard: (

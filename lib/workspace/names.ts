@@ -1,10 +1,15 @@
 // What our files are called, in a repository and under the home folder.
 
+import type { Digest } from "../machine/digest.ts"
+
 /** The folder of ours in a repository. */
 export const FOLDER = ".portolan"
 export const SNAPSHOT = "graph.snapshot"
 /** State of the files that a snapshot was made from. */
 export const SOURCES = "sources.json"
+/** Tells a repository's branches apart in the names of files. */
+export const branchKey = (name: string, { sha256 }: typeof Digest.Service): string =>
+  sha256(new TextEncoder().encode(name)).slice(0, 16)
 /** The index of a branch, and the state of the files that it was made from: `key` tells branches apart. */
 export const branchSnapshot = (key: string): string => `${BRANCH}${key}.snapshot`
 export const branchSources = (key: string): string => `${BRANCH}${key}.json`

@@ -33,7 +33,10 @@ export const freshnessOf = (
 ): Effect.Effect<Freshness.Freshness, never, RunGit> =>
   Effect.gen(function* () {
     const tip = yield* Refs.tipOf(root, ref)
-    if (tip === undefined) return { freshness: "unknown", reason: "the branch is gone" }
+    if (tip === undefined) {
+      const gone = yield* Refs.isGone(root, ref)
+      return { freshness: "unknown", reason: gone ? "the branch is gone" : "git cannot tell where the branch stands" }
+    }
     if (tip === commit) return { freshness: "current" }
     const history = yield* Refs.historyOf(root, commit, tip)
     return Freshness.verdict(history, (yield* changedBetween(root, commit, tip, asked)).size)

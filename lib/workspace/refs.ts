@@ -16,16 +16,14 @@ export class BranchNotFound extends Schema.TaggedError<BranchNotFound>()("Branch
 }) {
   override get message() {
     const known = this.known.length === 0 ? "it has none" : `there are ${this.known.join(", ")}`
-    switch (this.reason) {
-      case "no-git":
-        return `Cannot index a branch of "${this.path}": git keeps no history of this folder`
-      case "detached":
-        return `Cannot tell which branch of "${this.path}" is meant: none is checked out; name one: ${known}`
-      case "unborn":
-        return `Cannot index branch ${JSON.stringify(this.branch)} of "${this.path}": it has no commit yet`
-      case "unknown":
-        return `Cannot find branch ${JSON.stringify(this.branch)} of "${this.path}": ${known}`
+    const branch = JSON.stringify(this.branch)
+    const messages: Record<typeof this.reason, string> = {
+      "no-git": `Cannot index a branch of "${this.path}": git keeps no history of this folder`,
+      detached: `Cannot tell which branch of "${this.path}" is meant: none is checked out; name one: ${known}`,
+      unborn: `Cannot index branch ${branch} of "${this.path}": it has no commit yet`,
+      unknown: `Cannot find branch ${branch} of "${this.path}": ${known}`,
     }
+    return messages[this.reason]
   }
 }
 
@@ -57,6 +55,12 @@ export const checkedOut = (root: string): Effect.Effect<string | undefined, neve
 /** The commit at which a ref stands; undefined where it is gone. */
 export const tipOf = (root: string, ref: string): Effect.Effect<string | undefined, never, RunGit> =>
   ask(root, "rev-parse", "--verify", "-q", `${ref}^{commit}`)
+
+/** Is there no such ref, and can git tell? */
+export const isGone = (root: string, ref: string): Effect.Effect<boolean, never, RunGit> =>
+  Effect.gen(function* () {
+    return (yield* tipOf(root, ref)) === undefined && (yield* ask(root, "rev-parse", "--git-dir")) !== undefined
+  })
 
 /** The branch `name`, or the one that is checked out. */
 export const find: (root: string, name: string | undefined) => Effect.Effect<Ref, BranchNotFound, RunGit> = Effect.fn(

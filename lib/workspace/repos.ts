@@ -107,8 +107,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   readonly freshness: (entry: Registry.Entry) => Effect.Effect<Freshness.Freshness>
   /** How the index of one of its branches relates to where that branch stands. */
   readonly branchFreshness: (entry: Registry.Entry, pinned: Pinned) => Effect.Effect<Freshness.Freshness>
-  /** Where each checkout was cloned from, by path; without user names and passwords. */
-  readonly remotes: (entries: ReadonlyArray<Registry.Entry>) => Effect.Effect<ReadonlyMap<string, string>>
+  /** Where each checkout comes from, by path. */
+  readonly origins: (entries: ReadonlyArray<Registry.Entry>) => Effect.Effect<ReadonlyMap<string, Remotes.Origin>>
 }>() {
   /** Over the registry. */
   static readonly layer: Layer.Layer<
@@ -127,7 +127,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
-      const remotes = SingleRun.recentByKey<ReadonlyMap<string, string>, never>(OLDEST_MS, 1)
+      const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
 
       let last: { readonly of: ReadonlyArray<Registry.Entry>; readonly list: ReadonlyArray<Registry.Identified> } = {
         of: [],
@@ -212,8 +212,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
             `${entry.path}\n${pinned.ref}\n${pinned.sha256}`,
             Effect.provide(PinnedIndex.freshnessOf(entry.path, pinned), machine),
           ),
-        remotes: (entries) =>
-          remotes(
+        origins: (entries) =>
+          origins(
             entries.map((it) => `${it.path}\n${it.commit}`).join("\n"),
             Effect.provide(Remotes.of(entries), machine),
           ),
@@ -233,7 +233,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
     branchFreshness: () => repo.freshness([]),
-    remotes: () => Effect.succeed(new Map()),
+    origins: () => Effect.succeed(new Map()),
   })
 }
 

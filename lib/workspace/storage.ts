@@ -11,7 +11,17 @@ import * as Files from "../machine/files.ts"
 import { asEntry, type Asked, branchesOf, NO_STAT, type Pinned, withBranches } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
-import { branchSnapshot, branchSources, FOLDER, IGNORE, isTemporary, LEFT_OVER_MS, SNAPSHOT, SOURCES } from "./names.ts"
+import {
+  branchKey,
+  branchSnapshot,
+  branchSources,
+  FOLDER,
+  IGNORE,
+  isTemporary,
+  LEFT_OVER_MS,
+  SNAPSHOT,
+  SOURCES,
+} from "./names.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
 import * as Sources from "./sources.ts"
@@ -261,10 +271,6 @@ const writeInto = Effect.fnUntraced(function* (
   return yield* Effect.mapError(written, notWritten)
 })
 
-/** Tells a repository's branches apart in the names of files. */
-const branchKey = (name: string, { sha256 }: typeof Digest.Service): string =>
-  sha256(new TextEncoder().encode(name)).slice(0, 16)
-
 /** Removes what a killed run left half-written; a young one may belong to a run that is alive. */
 const sweep = Effect.fnUntraced(function* (folder: string) {
   const files = yield* Files.Files
@@ -443,17 +449,3 @@ export const branchSourcesOf: (
   const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
   return yield* stored(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`, pinned.sha256)
 })
-
-/** Removes the files of the index of a branch, not what is said of it. */
-export const discardBranch: (
-  entry: Registry.Entry,
-  pinned: Pinned,
-) => Effect.Effect<void, Files.PlatformError, Files.Files | Digest | Home> = Effect.fn("workspace.discardBranch")(
-  function* (entry, pinned) {
-    const files = yield* Files.Files
-    const digest = yield* Digest
-    const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
-    yield* files.remove(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`)
-    if (yield* Forget.isOurs(pinned)) yield* files.remove(pinned.snapshot)
-  },
-)
