@@ -22,7 +22,7 @@ export const typeText = (s: Solver, type: Type, depth = 0): string => {
   switch (types.kind[type]) {
     case KINDS.instance:
     case KINDS.alias:
-      return applied(definitionText(s, a))
+      return applied(`${s.nameOf(a) === 0 ? "object " : ""}${definitionText(s, a)}`)
     case KINDS.class:
       return `class ${applied(definitionText(s, a))}`
     case KINDS.function:
