@@ -28,6 +28,8 @@ const DEADLINE_MS = 10_000
 /** Hits are counted up to here; beyond it the total is a lower bound. */
 const COUNTED = 10_000
 
+const LARGEST_MB = Checkout.LARGEST / 1_000_000
+
 /** Files between two looks at the clock and a breath for whoever else waits. */
 const SLICE = 16
 
@@ -79,16 +81,33 @@ export const grep = Tool.make({
     const repo = yield* (yield* Repos).select({ repo: input.repo })
     const offsets = yield* Cursor.offsets(repo.snapshot, input)
     const tree = yield* repo.tree
-    const paths = [...tree.listed].filter((path) => wanted(path) && !Checkout.isSecretName(path)).sort(Path.compare)
-    const { found, changed, timedOut } = yield* searchFiles(repo, paths, pattern)
+    const asked = [...tree.listed].filter(wanted)
+    const open = asked.filter((path) => !Checkout.isSecretName(path))
+    // What is too large to be served is not looked into either.
+    const paths = open.filter((path) => (tree.stats.get(path)?.size ?? 0) <= Checkout.LARGEST).sort(Path.compare)
+    const { found, changed, timedOut, refused } = yield* searchFiles(repo, paths, pattern)
+    const large = open.length - paths.length + refused.filter((it) => it === "large").length
+    const unreadable = refused.filter((it) => it === "unreadable").length
+    const secret = asked.length - open.length + refused.filter((it) => it === "secret").length
     const pager = new Pages.Pager(offsets)
     const hits = pager.page("hits", found, input.limit)
     return {
       index: yield* Envelope.index(repo, hits.map((hit) => hit.file)),
       completeness: Envelope.completeness([
-        ...(timedOut ? [`time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`] : []),
-        ...(COUNTED <= found.length ? [`counting stopped at ${COUNTED} hits`] : []),
-      ], changed === 0 ? [] : [`${Text.plural(changed, "file")} changed since indexing and read as they are now`]),
+        ...(timedOut ? [`timed_out: time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`] : []),
+        ...(COUNTED <= found.length ? [`counted: counting stopped at ${COUNTED} hits`] : []),
+        ...(large === 0
+          ? []
+          : [`too_large: left out of the search: ${Text.plural(large, "file")} of more than ${LARGEST_MB} MB`]),
+        ...(unreadable === 0
+          ? []
+          : [`unreadable: left out of the search: ${Text.plural(unreadable, "file")} that cannot be read`]),
+      ], [
+        ...(changed === 0 ? [] : [`${Text.plural(changed, "file")} changed since indexing and read as they are now`]),
+        ...(secret === 0
+          ? []
+          : [`not_served: left out of the search: ${Text.plural(secret, "file")} of keys or passwords`]),
+      ]),
       hits,
       timed_out: timedOut,
       ...pager.fields(repo.snapshot, input),
@@ -118,6 +137,7 @@ const searchFiles = Effect.fnUntraced(function* (repo: OpenRepo, paths: Readonly
   const started = yield* Clock.currentTimeMillis
   let changed = 0
   let timedOut = false
+  const refused: Array<Checkout.FileRefused["reason"]> = []
   for (let from = 0; from < paths.length && found.length < COUNTED; from += SLICE) {
     const files = yield* Effect.forEach(
       paths.slice(from, from + SLICE),
@@ -126,15 +146,18 @@ const searchFiles = Effect.fnUntraced(function* (repo: OpenRepo, paths: Readonly
         Effect.flatMap(repo.peek(path), (text) =>
           text === undefined || Grep.lines(text, pattern, 1).length === 0
             ? Effect.succeed(undefined)
-            : Effect.option(repo.read(path))),
+            : Effect.either(repo.read(path))),
       { concurrency: SLICE },
     )
     for (const file of files) {
-      // What cannot be served as text has no lines to search.
-      if (file === undefined || file._tag === "None") continue
+      if (file === undefined) continue
+      if (file._tag === "Left") {
+        refused.push(file.left.reason)
+        continue
+      }
       const before = found.length
-      search(repo.graph, file.value, pattern, found)
-      if (before < found.length && file.value.asIndexed === false) changed++
+      search(repo.graph, file.right, pattern, found)
+      if (before < found.length && file.right.asIndexed === false) changed++
     }
     if (DEADLINE_MS < (yield* Clock.currentTimeMillis) - started && from + SLICE < paths.length) {
       timedOut = true
@@ -142,7 +165,7 @@ const searchFiles = Effect.fnUntraced(function* (repo: OpenRepo, paths: Readonly
     }
     yield* Effect.yieldNow()
   }
-  return { found, changed, timedOut }
+  return { found, changed, timedOut, refused }
 })
 
 const search = (

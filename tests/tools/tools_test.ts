@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { TOOLS } from "../../lib/tools/all.ts"
 import * as Answer from "../../lib/tools/answer.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
+import * as Checkout from "../../lib/workspace/checkout.ts"
 import type { OpenRepo } from "../../lib/workspace/repos.ts"
 import * as Settings from "../../lib/workspace/settings.ts"
 import { effect } from "../_kit/effect.ts"
@@ -473,6 +474,43 @@ describe("grep", () => {
         status: "exact",
         reasons: ["1 file changed since indexing and read as they are now"],
       })
+    }),
+  )
+
+  effect(
+    "what is left out of the search is said, and what is too large is not read for it",
+    Effect.gen(function* () {
+      const it = World.openGraph(repo.graph, {
+        "a.txt": "needle\n",
+        "large.txt": "needle\n",
+        ".env": "needle\n",
+        "locked.txt": "needle\n",
+      })
+      const size = (bytes: number) => ({ size: bytes, modified: "0", changed: "0", inode: "0" })
+      const peeked: Array<string> = []
+      const odd = {
+        ...it,
+        tree: Effect.map(it.tree, (tree) => ({
+          ...tree,
+          stats: new Map([["a.txt", size(7)], ["large.txt", size(20_000_001)]]),
+        })),
+        peek: (path: string) => (peeked.push(path), it.peek(path)),
+        read: (path: string) =>
+          path === "locked.txt" ? Effect.fail(new Checkout.FileRefused({ path, reason: "unreadable" })) : it.read(path),
+      }
+      const answer = yield* ask("grep", { pattern: "needle" }, odd)
+      expect(answer.hits.map((hit: { file: string }) => hit.file)).toEqual(["a.txt"])
+      expect(peeked.sort()).toEqual(["a.txt", "locked.txt"])
+      expect(answer.completeness).toEqual({
+        status: "lower_bound",
+        reasons: [
+          "too_large: left out of the search: 1 file of more than 20 MB",
+          "unreadable: left out of the search: 1 file that cannot be read",
+          "not_served: left out of the search: 1 file of keys or passwords",
+        ],
+      })
+      const filtered = yield* ask("grep", { pattern: "needle", fileFilter: "a.txt" }, odd)
+      expect(filtered.completeness).toEqual({ status: "exact", reasons: [] })
     }),
   )
 

@@ -1,0 +1,95 @@
+// What is key material: by name, as a whole text, and inside of another one.
+
+import { describe, expect, test } from "bun:test"
+import { generateKeyPairSync } from "node:crypto"
+import * as Checkout from "../../lib/workspace/checkout.ts"
+
+const names = (text: string) => text.trim().split(/\s+/)
+
+test("a name tells that a file holds keys or passwords; what is to be filled in or given out does not", () => {
+  const secret = names(`
+    .env .env.local .env.production .ENV .env~ .env-prod .env_prod .env.bak .envrc prod.env deploy/.Env db.env
+    id_rsa id_ed25519 id_ed25519_sk id_rsa.bak id_rsa.old ID_RSA server.pem tls.key a.p12 a.jks .npmrc .netrc .my.cnf
+    .aws/credentials credentials.json .docker/config.json home/.kube/config terraform.tfstate a.tfstate.backup
+  `)
+  const open = names(`
+    .env.example .env.sample .env.template .env.dist .envrc.example example.env sample.env env environment.ts env.ts
+    id_rsa.pub id_rsax.ts identity.ts keys.ts key.ts config.json kube/config docker/config.json credentials.ts
+    src/.environment tfstate.ts
+  `)
+  expect(secret.filter((path) => !Checkout.isSecretName(path))).toEqual([])
+  expect(open.filter((path) => Checkout.isSecretName(path))).toEqual([])
+})
+
+const pem = (type: "pkcs8" | "pkcs1", cipher?: string): string =>
+  generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export({
+    type,
+    format: "pem",
+    ...(cipher === undefined ? {} : { cipher, passphrase: "long enough" }),
+  }) as string
+
+const linesOf = (key: string) => key.trim().split("\n").filter((line) => /^[A-Za-z0-9+/=]{20,}$/.test(line))
+
+describe("withoutKeys()", () => {
+  const keys = {
+    plain: pem("pkcs8"),
+    old: pem("pkcs1"),
+    locked: pem("pkcs1", "aes-256-cbc"),
+    new: pem("pkcs8", "aes-256-cbc"),
+  }
+
+  test.each(Object.entries(keys))("leaves nothing of a key wherever it stands: %s", (_name, key) => {
+    const texts = {
+      behindACertificate: `-----BEGIN CERTIFICATE-----\n${"QUJD".repeat(16)}\n-----END CERTIFICATE-----\n${key}tail\n`,
+      behindWords: `Bag Attributes\n    friendlyName: it\n${"word ".repeat(200)}\n${key}`,
+      inJson: JSON.stringify({ type: "service_account", private_key: key, client: "me" }),
+      inCode: `const key = \`${key}\`\nexport const use = () => key\n`,
+      byLines: `const key = [\n${
+        key.trim().split("\n").map((it) => `  "${it}",`).join("\n")
+      }\n].join("\\n")\nuse(key)\n`,
+      indented: `key: |\n${key.split("\n").map((it) => `    ${it}`).join("\n")}\nnext: 1\n`,
+      withReturns: key.replaceAll("\n", "\r\n"),
+      twice: `${key}${key}`,
+      withoutEnd: `x\n${key.slice(0, key.lastIndexOf("-----END"))}`,
+    }
+    expect(linesOf(key).length).toBeGreaterThan(8)
+    for (const [name, text] of Object.entries(texts)) {
+      const shown = Checkout.withoutKeys(text)
+      expect({ name, left: linesOf(key).filter((line) => shown.includes(line)) }).toEqual({ name, left: [] })
+      expect({ name, length: shown.length }).toEqual({ name, length: text.length })
+      const breaks = (it: string) => [...it.matchAll(/\n/g)].map((found) => found.index)
+      expect({ name, breaks: breaks(shown) }).toEqual({ name, breaks: breaks(text) })
+    }
+    const code = Checkout.withoutKeys(texts.inCode)
+    expect(code).toStartWith("const key = `-----BEGIN")
+    expect(code).toEndWith("`\nexport const use = () => key\n")
+    expect(Checkout.withoutKeys(texts.behindACertificate)).toContain("QUJD".repeat(16))
+  })
+
+  test("leaves what only speaks of keys as it is", () => {
+    const texts = [
+      'const isKey = text.startsWith("-----BEGIN PRIVATE KEY-----")\nconst someVeryLongNameThatIsNoKeyMaterial = 1\n',
+      "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n",
+      `-----BEGIN PUBLIC KEY-----\n${"QUJD".repeat(16)}\n-----END PUBLIC KEY-----\n`,
+      `if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(it)) {\n  const ${"a".repeat(60)} = 1\n}\n`,
+      "PRIVATE KEY",
+    ]
+    for (const text of texts) expect(Checkout.withoutKeys(text)).toBe(text)
+  })
+
+  test("takes time that grows with the text, however it is made", () => {
+    const begin = "-----BEGIN RSA PRIVATE KEY-----"
+    const texts = [
+      begin.repeat(30_000),
+      `${begin}\n`.repeat(30_000),
+      `${begin}${" a: b\n".repeat(200_000)}`,
+      `${begin}${"A".repeat(2_000_000)}`,
+      `-----BEGIN ${"A ".repeat(500_000)}PRIVATE KEY`,
+    ]
+    for (const text of texts) {
+      const before = performance.now()
+      expect(Checkout.withoutKeys(text).length).toBe(text.length)
+      expect(performance.now() - before).toBeLessThan(1000)
+    }
+  })
+})
