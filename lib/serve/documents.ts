@@ -11,6 +11,7 @@ import type * as Tool from "../tools/tool.ts"
 import type { PolicyShape } from "../workspace/policy.ts"
 import { Repos } from "../workspace/repos.ts"
 import type * as Mcp from "./mcp.ts"
+import * as Permitted from "./permitted.ts"
 
 /** All that may be listed, read and given. */
 export interface Documents {
@@ -31,9 +32,8 @@ export const permitted = (
   policy: PolicyShape,
 ): Documents => {
   const names = new Set(tools.map((tool) => tool.name))
-  const beyond: Tool.Scope = "group"
   return {
-    resources: resources.filter(({ scope }: { readonly scope: Tool.Scope }) => !policy.readOnly || scope !== beyond),
+    resources: resources.filter(({ scope }) => !policy.readOnly || !Permitted.isBeyond(scope)),
     prompts: prompts.filter(({ needs }) => needs.every((tool) => names.has(tool.name))),
     seen: { tools },
   }

@@ -18,8 +18,6 @@ export interface Offered {
   readonly documents: Documents.Documents
 }
 
-const WHOLE: ReadonlySet<string> = new Set(["all", "core"])
-
 /**
  * @param made Is the index made by the embedding program? Then no tool makes one.
  * @returns Left with a sentence for the user where the profile names what is not there.
@@ -32,7 +30,7 @@ export const of = (profile: string, policy: PolicyShape, made = false): Either.E
     (tools) => ({
       tools,
       // Who chose tools one by one, or another server's, gets these and no other.
-      unlisted: WHOLE.has(profile) ? permit(UNLISTED) : [],
+      unlisted: Profile.isOurs(profile) ? permit(UNLISTED) : [],
       documents: Documents.permitted(RESOURCES, PROMPTS, tools, policy),
     }),
   )

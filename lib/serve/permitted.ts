@@ -16,13 +16,16 @@ export class ReadOnly extends Schema.TaggedError<ReadOnly>()("ReadOnly", { tool:
   }
 }
 
+/** Does what has this scope lead beyond one repository, so that a server that only reads hides it? */
+export const isBeyond = (scope: Tool.Scope): boolean => scope === "group"
+
 /** The tools that may be listed and called, each as it may be called. */
 export const permitted = <T extends Tool.Any>(tools: ReadonlyArray<T>, policy: PolicyShape): ReadonlyArray<T> =>
   policy.readOnly ? tools.flatMap((tool) => reading(tool)) : tools
 
 const reading = <T extends Tool.Any>(tool: T): ReadonlyArray<T> => {
   const { beyondReading, writes } = tool
-  if (tool.scope === "group" || writes === "always" || beyondReading === "all") return []
+  if (isBeyond(tool.scope) || writes === "always" || beyondReading === "all") return []
   const cut = beyondReading === undefined ? tool : without(tool, beyondReading)
   return [typeof writes === "function" ? refusing(cut, writes) : cut]
 }

@@ -10,6 +10,9 @@ const PROFILES: Readonly<Record<string, (tool: Tool.Any) => boolean>> = {
   core: (tool) => tool.core === true,
 }
 
+/** Does it take the tools of the list as they are, not one by one and not those of another server? */
+export const isOurs = (profile: string): boolean => Object.hasOwn(PROFILES, profile)
+
 /**
  * The tools of a profile, in the order of `tools`.
  *
@@ -24,7 +27,7 @@ export const select = <T extends Tool.Any>(
 ): Either.Either<ReadonlyArray<T>, string> => {
   const list = Object.hasOwn(lists, profile) ? lists[profile] : undefined
   if (list !== undefined) return Either.right(list)
-  const belongs = Object.hasOwn(PROFILES, profile) ? PROFILES[profile] : undefined
+  const belongs = isOurs(profile) ? PROFILES[profile] : undefined
   if (belongs !== undefined) return Either.right(tools.filter(belongs))
   const names = profile.split(",").map((it) => it.trim()).filter((it) => it !== "")
   const profiles = [...Object.keys(PROFILES), ...Object.keys(lists)]

@@ -7,10 +7,10 @@ import * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import * as Logger from "effect/Logger"
 import type * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Schema from "effect/Schema"
 import * as Answer from "../tools/answer.ts"
 import * as Listing from "../tools/listing.ts"
 import * as Progress from "../tools/progress.ts"
+import { TimedOut } from "../tools/timeout.ts"
 import type * as Tool from "../tools/tool.ts"
 import { Chosen } from "../workspace/chosen.ts"
 import type { Repos } from "../workspace/repos.ts"
@@ -18,19 +18,6 @@ import * as Settings from "../workspace/settings.ts"
 import * as Audit from "./audit.ts"
 import * as Documents from "./documents.ts"
 import type * as Mcp from "./mcp.ts"
-
-/** The call took longer than this server allows. */
-export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
-  tool: Schema.String,
-  seconds: Schema.Number,
-}) {
-  override get message() {
-    return `Cannot answer ${this.tool} within ${this.seconds} s`
-  }
-  get hint() {
-    return "Narrow the question: a nearer depth, a smaller limit, one file"
-  }
-}
 
 export interface Options<R> {
   readonly tools: ReadonlyArray<Tool.Any>
@@ -169,7 +156,10 @@ const limited = <R, A>(
     Effect.timeoutFail({
       duration: Duration.millis(options.timeLimitMs),
       onTimeout: () =>
-        new Documents.Refused({ reason: "failed", text: `Cannot answer within ${options.timeLimitMs / 1000} s` }),
+        new Documents.Refused({
+          reason: "failed",
+          text: new TimedOut({ milliseconds: options.timeLimitMs }).message,
+        }),
     }),
     Effect.map((value) => ({ value })),
     Effect.catchAll(({ reason, message }) => Effect.succeed({ refused: { reason, message } })),
@@ -204,8 +194,7 @@ const within = <R>(
       onTimeout: () =>
         Effect.map(
           Settings.Settings,
-          ({ maxTokens }) =>
-            Answer.refusal(new TimedOut({ tool: name, seconds: options.timeLimitMs / 1000 }), maxTokens),
+          ({ maxTokens }) => Answer.refusal(new TimedOut({ milliseconds: options.timeLimitMs }), maxTokens),
         ),
     }),
     Effect.flatten,

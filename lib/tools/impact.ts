@@ -176,7 +176,7 @@ export const impact = Tool.make({
     }).pipe(
       Effect.timeoutFail({
         duration: input.timeoutMs,
-        onTimeout: () => new TimedOut({ milliseconds: input.timeoutMs }),
+        onTimeout: () => new TimedOut({ milliseconds: input.timeoutMs, raise: "timeoutMs" }),
       }),
       Effect.withSpan("impact"),
     ),

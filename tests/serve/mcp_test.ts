@@ -204,7 +204,7 @@ describe("tools/call", () => {
     const { call } = await connected({ timeLimitMs: 50 })
     const result = await call("sleeper", { millis: 3000 })
     expect(result.isError).toBe(true)
-    expect(result.value.error).toMatchObject({ code: "TimedOut", message: "Cannot answer sleeper within 0.05 s" })
+    expect(result.value.error).toMatchObject({ code: "TimedOut", message: "Cannot answer within 0.05 s" })
     expect(Fixture.log).toContain("interrupted 3000")
   })
 
