@@ -94,6 +94,7 @@ export const grep = Tool.make({
     return {
       index: yield* Envelope.index(repo, hits.map((hit) => hit.file)),
       completeness: Envelope.completeness([
+        ...(asked.length === 0 ? ["no_files: fileFilter matches no file of the repository: nothing was searched"] : []),
         ...(timedOut ? [`timed_out: time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`] : []),
         ...(COUNTED <= found.length ? [`counted: counting stopped at ${COUNTED} hits`] : []),
         ...(large === 0

@@ -112,3 +112,19 @@ describe("query", () => {
     }),
   )
 })
+
+describe("grep", () => {
+  effect(
+    "a filter that no file fits is no search: nothing found is then no answer",
+    Effect.gen(function* () {
+      const of = World.open(World.shop)
+      const none = yield* ask(of, "grep", { pattern: "order", fileFilter: "scr" })
+      expect(none).toMatchObject({ hits: [], completeness: { status: "lower_bound" } })
+      expect(none.completeness.reasons).toEqual([
+        "no_files: fileFilter matches no file of the repository: nothing was searched",
+      ])
+      const some = yield* ask(of, "grep", { pattern: "zzzz", fileFilter: "src" })
+      expect(some).toMatchObject({ hits: [], completeness: { status: "exact" } })
+    }),
+  )
+})
