@@ -8,7 +8,7 @@ import { pathOf } from "../graph/node.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type * as Resolve from "../resolve/resolve.ts"
 import { type FileFacts, PROBLEM_KINDS } from "../syntax/facts.ts"
-import type { Language } from "../syntax/language.ts"
+import { type Language, nameOf } from "../syntax/language.ts"
 import * as Lines from "../text/lines.ts"
 import * as Path from "../text/path.ts"
 import type { Extracted } from "./extraction.ts"
@@ -73,15 +73,16 @@ const joinedOf = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   return joined
 }
 
-/** Each language that was met, by name: its files, symbols, and references by how they ended. */
+/** Each language that was met, as people call it: its files, symbols, and references by how they ended. */
 export const languagesOf = (
   graph: Graph,
   files: ReadonlyArray<{ readonly path: string; readonly language: Language }>,
   counts: ReadonlyMap<string, Resolve.OutcomeCounts>,
 ): SnapshotMeta["languages"] => {
-  const languageOf = new Map(files.map(({ path, language }) => [path, language.name]))
+  const languageOf = new Map(files.map(({ path, language }) => [path, nameOf(language, path)]))
   const rows = new Map<string, { readonly name: string; readonly version: number; files: number; symbols: number }>()
-  for (const { language: { name, version } } of files) {
+  for (const { path, language: { version } } of files) {
+    const name = languageOf.get(path)!
     const row = rows.get(name) ?? { name, version, files: 0, symbols: 0 }
     rows.set(name, row)
     row.files++

@@ -5,7 +5,14 @@ import { NONE } from "../graph/columns.ts"
 import { drawAlternatives } from "./alternatives.ts"
 import { Draft } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, REASONS } from "../graph/kinds.ts"
-import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
+import {
+  type ConfigProblem,
+  type Language,
+  type ModuleResolver,
+  nameOf,
+  type Project,
+  type ResolutionPolicy,
+} from "../syntax/language.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import { openBeside } from "./beside.ts"
 import { drawEscapes } from "./escapes.ts"
@@ -52,7 +59,7 @@ export interface ResolveInput {
 
 export interface Resolved {
   readonly draft: Draft
-  /** References by language and by how they ended. */
+  /** References by language, as people call it, and by how they ended. */
   readonly counts: ReadonlyMap<string, OutcomeCounts>
   readonly problems: ReadonlyArray<ConfigProblem>
   /** Paths of the files that were read in part. */
@@ -110,8 +117,9 @@ export const resolve = (input: ResolveInput): Resolved => {
   const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
   for (const f of program.inTurn()) {
-    let count = counts.get(f.language.name)
-    if (count === undefined) counts.set(f.language.name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
+    const name = nameOf(f.language, f.path)
+    let count = counts.get(name)
+    if (count === undefined) counts.set(name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
     new Binder(solver, nodes, count, openness).bindFile(f)
     openness.read(f)
     if (f.index % SWEPT_FILES === SWEPT_FILES - 1) swept()

@@ -172,6 +172,8 @@ export interface SourceText {
 
 export interface Language {
   readonly name: string
+  /** What people call the language of files with these extensions, where it is not `name`: reports count by it. */
+  readonly calledBy?: Readonly<Record<string, string>>
   /** Raised with every change of what extraction records; part of the identity of facts. */
   readonly version: number
   /** With the dot, lower case; the longest match wins (`.d.ts` before `.ts`). */
@@ -188,5 +190,9 @@ export interface Language {
   readonly policy: ResolutionPolicy
   readonly modules: (project: Project) => ModuleResolver
 }
+
+/** What people call the language of a file, which is written in this one. */
+export const nameOf = ({ name, calledBy }: Pick<Language, "name" | "calledBy">, path: string): string =>
+  calledBy?.[path.slice(path.lastIndexOf(".")).toLowerCase()] ?? name
 
 export type { FileFacts }

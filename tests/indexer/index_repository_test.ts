@@ -98,11 +98,11 @@ effect(
     expect(indexed.meta).toMatchObject({
       name: "shop",
       commit: Repo.git(root, "rev-parse", "HEAD").trim(),
-      languages: [{ files: 5 }],
+      languages: [{ name: "javascript", files: 2 }, { name: "typescript", files: 3 }],
       report: { read: 5, partlyRead: [], skipped: [], failed: [] },
     })
-    const { languages: [language] } = indexed.meta
-    expect(indexed.stats).toEqual({ files: 6, symbols: language!.symbols, edges: indexed.graph.edges.rows })
+    const symbols = indexed.meta.languages.reduce((sum, it) => sum + it.symbols, 0)
+    expect(indexed.stats).toEqual({ files: 6, symbols, edges: indexed.graph.edges.rows })
     expect(indexed.stats.symbols).toBeGreaterThanOrEqual(["View", "start", "helper", "rate", "Order", "total"].length)
     expect([...new Set(phases)]).toEqual(["scan", "extract", "resolve", "encode"])
     const opened = yield* Snapshot.decode(new Uint8Array(bytesOf(indexed)))

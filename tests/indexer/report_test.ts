@@ -237,3 +237,21 @@ law(
     }),
   { runs: 20 },
 )
+
+effect(
+  "files are counted by the language that people call theirs, though both are read as one",
+  Effect.gen(function* () {
+    const root = yield* Repo.layOut(
+      new Map([
+        ["a.js", 'import { b } from "./b.ts"\nexport const a = () => b() + b()\n'],
+        ["b.ts", "export const b = (): number => 1\n"],
+        ["c.mjs", "export class C {}\n"],
+      ]),
+    )
+    const { meta } = yield* index(root)
+    expect(meta.languages).toMatchObject([
+      { name: "javascript", files: 2, symbols: 2, references: { resolved: 2 } },
+      { name: "typescript", files: 1, symbols: 1, references: { resolved: 0 } },
+    ])
+  }),
+)

@@ -151,7 +151,7 @@ const held = { isArray }
 export function ask(x) { return isArray(x) || held.isArray(x) }
 export function mine(x) { return held.gone(x) }
 `)
-  expect(made.counts.get("typescript")?.unknown).toBe(1)
+  expect(made.counts.get("javascript")?.unknown).toBe(1)
   expect(edgesOf(made, "CALLS")).toEqual([])
 })
 

@@ -5,21 +5,26 @@ import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
 
+const JAVASCRIPT = "tree-sitter-javascript.wasm"
+
 const GRAMMARS: Readonly<Record<string, string>> = {
   ".ts": "tree-sitter-typescript.wasm",
   ".mts": "tree-sitter-typescript.wasm",
   ".cts": "tree-sitter-typescript.wasm",
   ".tsx": "tree-sitter-tsx.wasm",
-  ".js": "tree-sitter-javascript.wasm",
-  ".mjs": "tree-sitter-javascript.wasm",
-  ".cjs": "tree-sitter-javascript.wasm",
-  ".jsx": "tree-sitter-javascript.wasm",
+  ".js": JAVASCRIPT,
+  ".mjs": JAVASCRIPT,
+  ".cjs": JAVASCRIPT,
+  ".jsx": JAVASCRIPT,
 }
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf(".")).toLowerCase()
 
 export const typescript: Language = {
   name: "typescript",
+  calledBy: Object.fromEntries(
+    Object.keys(GRAMMARS).filter((it) => GRAMMARS[it] === JAVASCRIPT).map((it) => [it, "javascript"]),
+  ),
   version: 13,
   extensions: Object.keys(GRAMMARS),
   grammarFor: (path) => GRAMMARS[extensionOf(path)] ?? "tree-sitter-typescript.wasm",
