@@ -7,13 +7,15 @@ import type { Digest as DigestPort } from "../machine/digest.ts"
 import type { Environment as EnvironmentPort } from "../machine/environment.ts"
 import type { Files as FilesPort } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import type { Watching as WatchingPort } from "../machine/watching.ts"
 import * as Digest from "./digest.ts"
 import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
 import * as Git from "./git.ts"
 import * as Pool from "./pool.ts"
+import * as Watching from "./watching.ts"
 
-export type Machine = FilesPort | RunGit | DigestPort | EnvironmentPort | ExtractionPool
+export type Machine = FilesPort | RunGit | DigestPort | EnvironmentPort | ExtractionPool | WatchingPort
 
 export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Files.layer,
@@ -21,4 +23,5 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Digest.layer,
   Environment.layer,
   Pool.layer,
+  Watching.layer,
 )

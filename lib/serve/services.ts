@@ -9,6 +9,7 @@ import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import type { Watching } from "../machine/watching.ts"
 import { Analysis } from "../workspace/analysis.ts"
 import * as Config from "../workspace/config.ts"
 import * as Home from "../workspace/home.ts"
@@ -18,7 +19,7 @@ import * as Repos from "../workspace/repos.ts"
 import * as Settings from "../workspace/settings.ts"
 
 /** The ports that a runtime has to bring. */
-export type Machine = Files | RunGit | Digest | Environment | ExtractionPool
+export type Machine = Files | RunGit | Digest | Environment | ExtractionPool | Watching
 
 export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos | Analysis
 

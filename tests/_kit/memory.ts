@@ -11,6 +11,7 @@ import type { Digest } from "../../lib/machine/digest.ts"
 import { Environment } from "../../lib/machine/environment.ts"
 import * as Files from "../../lib/machine/files.ts"
 import { GitFailed, RunGit } from "../../lib/machine/git.ts"
+import { Watching } from "../../lib/machine/watching.ts"
 import * as PlatformDigest from "../../lib/platform/digest.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
 
@@ -35,6 +36,8 @@ export class Memory {
   full: string | undefined
   /** Called before a file is read: what changes while a run is on. */
   onRead: ((path: string) => void) | undefined
+  /** How often a folder was listed. */
+  lists = 0
   /** Files that were extracted, in their order. */
   readonly extracted: Array<string> = []
   #inodes = 1n
@@ -144,7 +147,11 @@ const files = (memory: Memory): Layer.Layer<Files.Files> => {
       }),
     touch: (path) =>
       writing("touch", path, () => memory.write(path, memory.nodes.get(path)?.bytes ?? new Uint8Array())),
-    list: (path) => Effect.sync(() => memory.list(path)),
+    list: (path) =>
+      Effect.sync(() => {
+        memory.lists++
+        return memory.list(path)
+      }),
     makeFolder: (path) => writing("make", path, () => memory.folders.add(path)),
     remove: (path) => Effect.sync(() => memory.remove(path)),
     rename: (from, to) => writing("rename", from, () => memory.rename(from, to)),
@@ -219,8 +226,28 @@ const noGit: Layer.Layer<RunGit> = Layer.succeed(
     Effect.fail(new GitFailed({ arguments: args, exitCode: 128, detail: "fatal: not a git repository" })),
 )
 
+/** Nothing is told of a memory: whoever wants to know looks. */
+const watching: Layer.Layer<Watching> = Layer.succeed(Watching, {
+  open: () =>
+    Effect.succeed({
+      add: () => Effect.succeed("ENOSYS"),
+      remove: () => Effect.void,
+      count: () => 0,
+    }),
+  most: Effect.succeed(undefined),
+  blindness: () => Effect.succeed("it is a memory"),
+})
+
 /** All ports over one memory. */
 export const machine = (
   memory: Memory,
-): Layer.Layer<Files.Files | RunGit | Digest | Environment | ExtractionPool> =>
-  Layer.mergeAll(files(memory), noGit, PlatformDigest.layer, environment, pool(memory), Layer.setClock(clock(memory)))
+): Layer.Layer<Files.Files | RunGit | Digest | Environment | ExtractionPool | Watching> =>
+  Layer.mergeAll(
+    files(memory),
+    noGit,
+    PlatformDigest.layer,
+    environment,
+    pool(memory),
+    watching,
+    Layer.setClock(clock(memory)),
+  )
