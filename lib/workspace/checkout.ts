@@ -13,22 +13,22 @@ import * as Path from "../text/path.ts"
 /** A file is not served, and why. */
 export class FileRefused extends Schema.TaggedError<FileRefused>()("FileRefused", {
   path: Schema.String,
-  reason: Schema.Literal("outside", "unlisted", "gone", "link", "binary", "secret", "large", "unreadable"),
+  reason: Schema.Literal("outside", "unlisted", "folder", "gone", "link", "binary", "secret", "large", "unreadable"),
   candidates: Schema.optional(Schema.Array(Schema.String)),
 }) {
   override get message() {
     return `Cannot read ${JSON.stringify(this.path)}: ${REASONS[this.reason]}`
   }
   get hint() {
-    return this.candidates !== undefined && this.candidates.length > 0
-      ? "Near by name are the candidates"
-      : HINTS[this.reason]
+    if (this.candidates === undefined || this.candidates.length === 0) return HINTS[this.reason]
+    return this.reason === "folder" ? "Files of it are the candidates" : "Near by name are the candidates"
   }
 }
 
 const REASONS = {
   outside: "it does not lie in the repository",
   unlisted: "no file of that path belongs to the repository, or it is ignored",
+  folder: "it is a folder",
   gone: "it was removed since the index was built",
   link: "it is a link now",
   binary: "it is not text",
@@ -40,12 +40,21 @@ const REASONS = {
 const HINTS: Record<keyof typeof REASONS, string | undefined> = {
   outside: "Paths are relative to the root of the repository",
   unlisted: undefined,
+  folder: undefined,
   gone: "Run portolan analyze to renew the index",
   link: undefined,
   binary: undefined,
   secret: undefined,
   large: undefined,
   unreadable: undefined,
+}
+
+/** Files of a folder, its own before those of folders in it; none where no listed path leads through it. */
+export const filesOf = (folder: string, listed: Iterable<string>, most: number): ReadonlyArray<string> => {
+  const prefix = folder === "" ? "" : `${folder}/`
+  const depthOf = (path: string) => path.split("/").length
+  return [...listed].filter((path) => path.startsWith(prefix))
+    .sort((a, b) => depthOf(a) - depthOf(b) || Path.compare(a, b)).slice(0, most)
 }
 
 /** A file as it is now. */

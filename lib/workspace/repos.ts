@@ -307,6 +307,10 @@ export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { 
       if (path === undefined) return yield* new Checkout.FileRefused({ path: asked, reason: "outside" })
       if (!listed.has(path)) {
         const known = (yield* digests).has(path)
+        const within = known ? [] : Checkout.filesOf(path, listed, 10)
+        if (within.length > 0) {
+          return yield* new Checkout.FileRefused({ path: asked, reason: "folder", candidates: within })
+        }
         return yield* new Checkout.FileRefused({
           path: asked,
           reason: known ? "gone" : "unlisted",

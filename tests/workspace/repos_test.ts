@@ -368,7 +368,9 @@ describe("read()", () => {
         expect(yield* reason(".git/config")).toBe("outside")
         expect(yield* reason("src/.GIT/config")).toBe("outside")
         expect(yield* reason("ignored.ts")).toBe("unlisted")
-        expect(yield* reason("src")).toBe("unlisted")
+        for (const folder of ["src", "src/"]) {
+          expect(yield* Effect.flip(repo.read(folder))).toMatchObject({ reason: "folder", candidates: ["src/a.ts"] })
+        }
         expect(yield* reason("server.pem")).toBe("secret")
         expect(yield* reason(".env")).toBe("secret")
         expect(yield* reason("odd/key.txt")).toBe("secret")
