@@ -7,6 +7,8 @@ export class Environment extends Context.Tag("machine/Environment")<Environment,
   readonly variable: (name: string) => string | undefined
   /** The same as it is set, an empty one too: what was left blank by mistake is not taken for unset. */
   readonly stated: (name: string) => string | undefined
+  /** Names of the variables that are set; none where that cannot be asked. */
+  readonly names?: () => ReadonlyArray<string>
   /** Absolute path of the user's home folder. */
   readonly home: string
   /** Absolute path of the working directory, as it is at the time of the call. */

@@ -17,6 +17,14 @@ const stated = (name: string): string | undefined => {
   }
 }
 
+const names = (): ReadonlyArray<string> => {
+  try {
+    return Object.keys(process.env)
+  } catch {
+    return []
+  }
+}
+
 /** Waits until it is done: what follows needs the room. */
 const collect = (): void => {
   const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (wait: boolean) => void } }
@@ -35,6 +43,7 @@ const home = (): string => {
 export const layer: Layer.Layer<Environment> = Layer.sync(Environment, () => ({
   variable,
   stated,
+  names,
   home: home(),
   workingFolder: () => process.cwd(),
   processors: Math.max(1, availableParallelism()),

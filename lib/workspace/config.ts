@@ -151,13 +151,16 @@ export type Typed = { readonly [K in Key]?: { readonly flag: string; readonly te
  *
  * @param variable As it is set, an empty one too.
  * @param file What `config.toml` holds.
+ * @param names Of all variables that are set.
  */
 export const of = (
   typed: Typed,
   variable: (name: string) => string | undefined,
   file: Readonly<Record<string, unknown>>,
+  names: ReadonlyArray<string> = [],
 ): Either.Either<Config, SettingsInvalid> =>
   Either.gen(function* () {
+    yield* noOther(names)
     const inFile = yield* entriesOf(file)
     const config: Partial<Record<Key, Stated<unknown>>> = {}
     for (const key of Object.keys(SETTINGS) as ReadonlyArray<Key>) {
@@ -216,6 +219,22 @@ const entriesOf = (
   return Either.right(found)
 }
 
+const VARIABLES = Object.values(SETTINGS).map((it) => it.variable)
+
+/** A variable that is none of these and looks like one was meant to say something: a server that is open by a slip. */
+const noOther = (names: ReadonlyArray<string>): Either.Either<void, SettingsInvalid> => {
+  for (const name of names) {
+    const read = name.toUpperCase()
+    if (VARIABLES.some((it) => it === name) || !read.startsWith("PORTOLAN_")) continue
+    const whole = read.startsWith("PORTOLAN_MCP_") ? read : read.replace("PORTOLAN_", "PORTOLAN_MCP_")
+    if (whole !== read && !VARIABLES.some((it) => it === whole)) continue
+    const near = Nearest.nearest(whole, VARIABLES, 2)
+    const instead = near.length > 0 ? `did you mean ${near.join(" or ")}` : `known are ${VARIABLES.join(", ")}`
+    return Either.left(new SettingsInvalid({ what: name, expected: `there is no such setting; ${instead}` }))
+  }
+  return Either.right(undefined)
+}
+
 const unknown = (key: string, known: ReadonlyArray<string>) => {
   const near = Nearest.nearest(key, known, 2)
   const instead = near.length > 0 ? `did you mean ${near.join(" or ")}` : `known are ${known.join(", ")}`
@@ -229,8 +248,8 @@ const LARGEST = 1_000_000
 
 /** Reads all places; fails with `SettingsInvalid`. */
 export const read = Effect.fn("workspace.config")(function* (typed: Typed) {
-  const { stated } = yield* Environment
-  return yield* of(typed, stated, yield* readFile)
+  const { stated, names } = yield* Environment
+  return yield* of(typed, stated, yield* readFile, names?.())
 })
 
 const readFile = Effect.gen(function* () {

@@ -101,6 +101,7 @@ describe("the server as a process", () => {
   test.each<[string, Record<string, string>, string]>([
     ["an empty allow-list", { PORTOLAN_MCP_ALLOWED_REPOS: "" }, `PORTOLAN_MCP_ALLOWED_REPOS="": name indexed`],
     ["an unknown repository", { PORTOLAN_MCP_DEFAULT_REPO: "web" }, `PORTOLAN_MCP_DEFAULT_REPO="web": no indexed`],
+    ["a name that is none", { PORTOLAN_MCP_READONLY: "1" }, "PORTOLAN_MCP_READONLY: there is no such setting"],
     ["a word for a number", { PORTOLAN_MCP_READ_ONLY: "on" }, `PORTOLAN_MCP_READ_ONLY="on": it takes 1`],
   ])("promises nothing where a rule makes no sense: %s", async (_, env, why) => {
     const { ended } = serve(SOURCE, [], env)

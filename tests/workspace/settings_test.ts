@@ -53,6 +53,28 @@ describe("settings", () => {
     expect(error.message).toStartWith(`Cannot start with ${variable}=${JSON.stringify(value)}: `)
   })
 
+  test.each<[string, string]>([
+    ["PORTOLAN_MCP_READONLY", "did you mean PORTOLAN_MCP_READ_ONLY"],
+    ["PORTOLAN_MCP_ALLOWED_REPO", "did you mean PORTOLAN_MCP_ALLOWED_REPOS"],
+    ["PORTOLAN_READ_ONLY", "did you mean PORTOLAN_MCP_READ_ONLY"],
+    ["PORTOLAN_ALLOWED_REPOS", "did you mean PORTOLAN_MCP_ALLOWED_REPOS"],
+    ["portolan_mcp_read_only", "did you mean PORTOLAN_MCP_READ_ONLY"],
+    ["PORTOLAN_MCP_ZZZZZZZZZZZZ", "known are PORTOLAN_MCP_READ_ONLY, PORTOLAN_DB"],
+  ])("a variable that is nearly a setting starts nothing: %s", (name, instead) => {
+    const error = Either.getOrThrow(Either.flip(Config.of({}, () => undefined, {}, [name])))
+    expect(error.message).toStartWith(`Cannot start with ${name}: there is no such setting; ${instead}`)
+  })
+
+  test("other variables are nobody's business", () => {
+    const names = [
+      ...Object.values(Config.SETTINGS).map((it) => it.variable),
+      "PORTOLAN_HOME",
+      "PORTOLAN_X",
+      "MCP_READ_ONLY",
+    ]
+    expect(Either.isRight(Config.of({}, () => undefined, {}, names))).toBe(true)
+  })
+
   test("a flag goes before a variable, a variable before config.toml; each is checked", () => {
     const value = (...places: Parameters<typeof configOf>) => Either.getOrThrow(configOf(...places)).readOnly?.value
     const file = { mcp: { read_only: true } }
