@@ -94,7 +94,7 @@ export const make = Effect.fnUntraced(function* (
       const indexed = known.get(path)
       return {
         path,
-        text: decoded.text,
+        text: Checkout.withoutKeys(decoded.text),
         digest: blob.digest,
         stat: { kind: "file", size: blob.bytes.length, modified: 0n, changed: 0n, inode: 0n } as const,
         asIndexed: indexed === undefined || indexed === null ? undefined : indexed === blob.digest,
