@@ -248,8 +248,11 @@ const writtenNames = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
   ]
 }
 
+const PLAIN_PATH = /^[\p{L}\p{N}_./@+-]+$/u
+
 const some = (paths: ReadonlyArray<string>): string => {
-  const shown = [...paths].sort().slice(0, 3)
+  // A path with more in it than a path needs is quoted: it may read like words of ours.
+  const shown = [...paths].sort().slice(0, 3).map((path) => PLAIN_PATH.test(path) ? path : JSON.stringify(path))
   return ` (${shown.join(", ")}${paths.length > shown.length ? ", …" : ""})`
 }
 

@@ -44,7 +44,10 @@ export const render = (answer: Shape.Answer): string => {
             Text.footer({ index: answer.index, completeness: it.completeness }),
           ]
           : "error" in it
-          ? [it.error.message]
+          ? [
+            `${it.error.message}${it.error.candidates.length === 0 ? "" : "; nearest are"}`,
+            ...Text.table(it.error.candidates.map((name) => ({ cells: [name] }))),
+          ]
           : [`${it.name}: ${it.total} symbols fit`, ...Text.table(it.candidates.map((row) => ({ cells: [row.uid] })))]),
       ]),
       Text.more(answer.next_cursor),

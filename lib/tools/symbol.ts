@@ -31,11 +31,11 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
       const many = this.lines === 0 ? "no lines that were read" : this.lines === 1 ? "1 line" : `${this.lines} lines`
       return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}: the file has ${many}`
     }
-    return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}` +
-      (this.candidates.length === 0 ? "" : `: nearest are ${this.candidates.join(", ")}`)
+    // Names of the repository stand in the candidates alone: a sentence of ours is made of none.
+    return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}`
   }
   get hint() {
-    return NAMING
+    return this.candidates.length === 0 ? NAMING : `${NAMING}; the nearest are the candidates`
   }
 }
 

@@ -226,7 +226,8 @@ describe("a symbol", () => {
     Effect.gen(function* () {
       const { error } = yield* ask("impact", { target: "descirbe" })
       expect(error).toMatchObject({ code: "SymbolNotFound", candidates: ["describe"] })
-      expect(error.message).toBe(`Cannot find "descirbe" in shop: nearest are describe`)
+      expect(error.message).toBe(`Cannot find "descirbe" in shop`)
+      expect(error.hint).toEndWith("the nearest are the candidates")
       const byUid = yield* ask("context", { uid: "Class:src/other.ts:Order" })
       expect(byUid.error).toMatchObject({ code: "SymbolNotFound" })
       expect(byUid.error.candidates).toContain("Class:src/order.ts:Order")
