@@ -66,7 +66,8 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
   const files = [
     `${Words.count(read)} read`,
     ...partly > 0 ? [paint.warn(`${Words.count(partly)} of them partly`)] : [],
-    ...listed + binary > 0 ? [`${Words.count(listed + binary)} in no language that is read`] : [],
+    ...listed > 0 ? [`${Words.count(listed)} in no language that is read`] : [],
+    ...binary > 0 ? [`${Words.count(binary)} binary`] : [],
     ...skipped > 0 ? [`${Words.count(skipped)} skipped`] : [],
     ...folders > 0 ? [`${Words.plural(folders, "folder")} skipped`] : [],
     ...failed > 0 ? [paint.bad(`${Words.count(failed)} failed`)] : [],

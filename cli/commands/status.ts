@@ -153,9 +153,8 @@ const text = (
     Words.count(counts.skipped)
   } skipped, ${Words.count(counts.failed)} failed`
   const others = [
-    ...counts.listed + counts.binary > 0
-      ? [`${Words.count(counts.listed + counts.binary)} in no language that is read`]
-      : [],
+    ...counts.listed > 0 ? [`${Words.count(counts.listed)} in no language that is read`] : [],
+    ...counts.binary > 0 ? [`${Words.count(counts.binary)} binary`] : [],
     ...counts.folders > 0 ? [`${Words.plural(counts.folders, "folder")} skipped as a whole`] : [],
   ]
   const indexed = [

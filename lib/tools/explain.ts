@@ -45,7 +45,7 @@ export const explainByName = Tool.make({
 export const explain = Tool.make({
   name: "explain",
   summary: "Anything by name, function, class or file, with all that is known around it",
-  guide: "With name. target, or nothing, asks for taint findings, which this version does not have.",
+  guide: "name is what to look up. target, or nothing, asks for taint findings, which this version does not have.",
   scope: "repo",
   writes: "never",
   positional: ["name"],

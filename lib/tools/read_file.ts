@@ -108,7 +108,7 @@ export const readFile = Tool.make({
     return Text.lines(
       ...numbered,
       output.next_start_line !== undefined &&
-        `${output.total_lines - output.end_line} more lines: --startLine ${output.next_start_line}`,
+        `${output.total_lines - output.end_line} more lines: --start-line ${output.next_start_line}`,
       output.changed_since_index === true && "This file changed since it was indexed.",
     )
   },

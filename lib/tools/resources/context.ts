@@ -25,9 +25,7 @@ export const context: OfRepo = {
         (entry.commit === null ? "" : ` at commit ${entry.commit.slice(0, 10)}`),
         `- ${entry.stats.files} files, ${entry.stats.symbols} symbols, ${entry.stats.edges} edges`,
         `- ${files.scanned} files found: ${files.read} read, ${files.partly} of them in part; ` +
-        `${
-          files.listed + files.binary
-        } in no language that is read, ${files.skipped} skipped, ${files.failed} failed; ` +
+        `${files.listed} in no language that is read, ${files.binary} binary, ${files.skipped} skipped, ${files.failed} failed; ` +
         `${files.folders} folders left out`,
         "",
         "## Languages",
