@@ -19,7 +19,15 @@ import type { ExtractionPool } from "./extraction.ts"
 import { languageFor } from "./language_of.ts"
 import * as Previous from "./previous.ts"
 import * as Project from "./project.ts"
-import { type Options, type Progress, type Read, type ReadFile, readFiles, type Unchanged } from "./read_files.ts"
+import {
+  type Options,
+  type Progress,
+  type Read,
+  type ReadFile,
+  readFiles,
+  type Unchanged,
+  type Ways,
+} from "./read_files.ts"
 import * as Report from "./report.ts"
 
 export type Needs = Files.Files | RunGit | Digest | Environment | ExtractionPool
@@ -60,29 +68,49 @@ export interface Indexed {
 export const indexRepository: (
   path: string,
   options?: Options,
-) => Effect.Effect<Indexed, IndexError, Needs> = Effect.fn("indexer.indexRepository")(function* (path, options = {}) {
-  const root = yield* rootOf(path)
+) => Effect.Effect<Indexed, IndexError, Needs> = Effect.fn("indexer.indexRepository")((path, options = {}) =>
+  Effect.flatMap(rootOf(path), (root) => indexBy(undefined, root, options)).pipe(
+    // As the caller named it.
+    Effect.mapError((error) => error._tag === "NothingToIndex" ? new NothingToIndex({ ...error, path }) : error),
+  )
+)
+
+/** What is at hand for an index, of the one before. */
+export interface Kept extends Ways {
+  /** The file of a path that is read; the same value as before where all that it says is the same. */
+  readonly source: (path: string, language: Language, flags: number, facts: Uint8Array) => Resolve.ResolveFile
+}
+
+/** The steps of an index, with what was kept of the one before, where something was. Which it is changes no byte. */
+export const indexBy: (
+  kept: Kept | undefined,
+  root: string,
+  options: Options,
+) => Effect.Effect<Indexed, IndexError, Needs> = Effect.fnUntraced(function* (kept, root, options) {
   const report = options.onProgress ?? (() => {})
   report({ phase: "scan", done: 0, total: 0, bytes: 0 })
-  let read = yield* Effect.scoped(readFiles(root, options, report))
+  let read = yield* Effect.scoped(readFiles(root, options, report, kept))
   if ("previous" in read) {
     const opened = yield* read.previous.open
     if (opened !== undefined) {
       const same = read
       return yield* Effect.sync(() => again(root, same, opened))
     }
-    read = (yield* Effect.scoped(readFiles(root, { ...options, force: true }, report))) as Read
+    read = (yield* Effect.scoped(readFiles(root, { ...options, force: true }, report, kept))) as Read
   }
   const { files, scan } = read
   if (files.every(({ outcome }) => outcome._tag !== "facts" && outcome._tag !== "listed")) {
-    return yield* new NothingToIndex({ path, skipped: scan.skipped.length + files.length })
+    return yield* new NothingToIndex({ path: root, skipped: scan.skipped.length + files.length })
   }
   const whole = read
   const { collect } = yield* Environment
   const resolved = yield* Effect.sync(() => {
     const bytes = sourceBytes(whole)
     report({ phase: "resolve", done: 0, total: files.length, bytes })
-    return resolveAll(whole, collect === undefined ? {} : { collect })
+    return resolveAll(whole, {
+      ...(collect === undefined ? {} : { collect }),
+      ...(kept === undefined ? {} : { source: kept.source }),
+    })
   })
   if (collect !== undefined && LARGE <= files.length) {
     // All that led to the draft is garbage, once the stack has forgotten it.
@@ -196,7 +224,8 @@ const CLOCK_STEP = 50_000_000n
 /** Takes the facts and leaves none behind. */
 export const resolveAll = (
   { files, facts, configs }: Pick<Read, "files" | "facts" | "configs">,
-  { trace, collect }: Pick<Resolve.ResolveInput, "trace" | "collect"> = {},
+  { trace, collect, source = packed }: Pick<Resolve.ResolveInput, "trace" | "collect"> & Partial<Pick<Kept, "source">> =
+    {},
 ) => {
   const sources: Array<Resolve.ResolveFile> = []
   const listed: Array<{ readonly path: string; readonly flags: number }> = []
@@ -205,7 +234,7 @@ export const resolveAll = (
     if (outcome._tag === "listed") listed.push({ path, flags: NODE_FLAGS.unread })
     if (outcome._tag !== "facts" || language === undefined) continue
     const flags = language.testFiles.some((pattern) => pattern.test(path)) ? NODE_FLAGS.test : 0
-    sources.push(new Packed(path, language, flags, facts[next++]!))
+    sources.push(source(path, language, flags, facts[next++]!))
   }
   facts.length = 0
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
@@ -227,7 +256,9 @@ export const resolveAll = (
   return { ...resolved, partly, project }
 }
 
-/** A file whose facts are kept as the bytes that they came in. */
+/** A file whose facts are kept as the bytes that they came in, and unpacked when somebody asks. */
+export const packed: Kept["source"] = (path, language, flags, facts) => new Packed(path, language, flags, facts)
+
 class Packed implements Resolve.ResolveFile {
   readonly path: string
   readonly language: Language

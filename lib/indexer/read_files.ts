@@ -98,20 +98,39 @@ const checked = ({ workers = 1, maxFileBytes = 0 }: Options): Effect.Effect<void
     ? Effect.fail(new OptionInvalid({ option: "maxFileBytes", value: maxFileBytes, takes: "a number of bytes" }))
     : Effect.void
 
+/** Where a reading takes its list of files, its workers and what is known of contents from. */
+export interface Ways {
+  readonly scan: Effect.Effect<Scan.Scan, Files.PlatformError, Files.Files | RunGit>
+  /** Begins to start workers, where none were. */
+  readonly workers: Effect.Effect<Extraction, ExtractionFailed>
+  readonly cache: Effect.Effect<OpenFacts, never, Scope.Scope>
+}
+
+/** The ways of a reading that nothing was kept for: they end with the scope. */
+export const ways = Effect.fnUntraced(function* (root: string, options: Options) {
+  const cache: FactsCacheShape = options.cache === false ? NO_CACHE : yield* FactsCache
+  return {
+    scan: Scan.scan(root, options.selection),
+    workers: yield* workersOf(root, options),
+    cache: cache.open,
+  } satisfies Ways
+})
+
 /** Scans and reads; workers and cache end with the scope, and the facts with them. */
 export const readFiles: (
   root: string,
   options: Options,
   report: (progress: Progress) => void,
+  ways?: Ways,
 ) => Effect.Effect<Read | Unchanged, IndexError, Needs> = Effect.fn("indexer.readFiles")(
-  function* (root, options, report) {
+  function* (root, options, report, given) {
     yield* checked(options)
     const previous = options.force === true ? undefined : options.previous
-    const pool = yield* lazyPool(root, options)
+    const { scan: list, workers, cache: open } = given ?? (yield* ways(root, options))
     // Without a run before most is new: workers start while the scan runs.
-    if (previous === undefined) yield* pool.start
+    if (previous === undefined) yield* workers
     const began = yield* Clock.currentTimeNanos
-    const scan = yield* Scan.scan(root, options.selection).pipe(
+    const scan = yield* list.pipe(
       Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
     )
     const most = options.maxFileBytes ?? MAX_FILE_BYTES
@@ -146,13 +165,13 @@ export const readFiles: (
       previous: previous!,
     })
     if (isSame()) return unchanged()
-    const cacheOf: FactsCacheShape = options.cache === false ? NO_CACHE : yield* FactsCache
-    const cache = yield* cacheOf.open
+    const cache = yield* open
     if (previous !== undefined || !cache.empty) yield* lookAtChanged(root, files, previous)
     if (isSame()) return unchanged()
     texts ??= yield* Project.readConfigs(root, configured, languages)
-    const facts = yield* extract(pool, cache, files, report)
-    if (isSame()) return unchanged()
+    const facts = yield* extract(workers, cache, files, report)
+    const inputs = inputsNow()
+    if (inputs === previous?.inputs) return unchanged()
     return {
       scan,
       began,
@@ -160,7 +179,7 @@ export const readFiles: (
       facts,
       configs: texts,
       configDigests: configs,
-      inputs: inputsNow(),
+      inputs,
       notes: [...scan.notes, ...cache.notes()],
     } satisfies Read
   },
@@ -175,12 +194,8 @@ interface Known extends Omit<ReadFile, "outcome"> {
 
 const isKnown = ({ outcome }: Known): boolean => outcome !== undefined
 
-interface LazyPool {
-  /** Begins to start workers, where none were. */
-  readonly start: Effect.Effect<Extraction, ExtractionFailed>
-}
-
-const lazyPool = Effect.fnUntraced(function* (root: string, options: Options) {
+/** Workers that live as long as the scope, once somebody has asked for them. */
+export const workersOf = Effect.fnUntraced(function* (root: string, options: Pick<Options, "workers">) {
   const { processors } = yield* Environment
   const pool = yield* ExtractionPool
   const scope = yield* Effect.scope
@@ -189,8 +204,7 @@ const lazyPool = Effect.fnUntraced(function* (root: string, options: Options) {
     Scope.Scope,
     scope,
   )
-  const start = yield* Effect.cached(open)
-  return { start } satisfies LazyPool
+  return yield* Effect.cached(open)
 })
 
 /** The digest of all that a snapshot is made from: the program, the repository's name, files, settings. */
@@ -250,7 +264,7 @@ const KEPT = new Uint8Array(0)
 
 /** The facts of all sources, in their order: from the cache, else from workers. Every outcome is known afterwards. */
 const extract = Effect.fnUntraced(function* (
-  pool: LazyPool,
+  workers: Ways["workers"],
   cache: OpenFacts,
   files: ReadonlyArray<Known>,
   report: (progress: Progress) => void,
@@ -276,7 +290,7 @@ const extract = Effect.fnUntraced(function* (
   tell()
   if (missing.length !== 0) {
     yield* cache.begin
-    const extraction = yield* pool.start
+    const extraction = yield* workers
     const ask = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, keep: boolean) {
       const [doneBefore, bytesBefore] = [done, bytes]
       const answers = yield* extraction.extract(

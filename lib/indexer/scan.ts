@@ -208,6 +208,13 @@ const checkoutAt = Effect.fnUntraced(function* (root: string) {
   } satisfies Checkout
 })
 
+/** The commit that is checked out around `root`, where git lists it; null before the first one. */
+export const commitOf = (root: string): Effect.Effect<string | null, GitFailed, RunGit> =>
+  Effect.flatMap(RunGit, (git) => git(root, ["rev-parse", "-q", "--verify", "HEAD^{commit}"])).pipe(
+    Effect.map(text),
+    Effect.catchIf((failed) => failed.exitCode === 1, () => Effect.succeed(null)),
+  )
+
 /** A folder outside any work tree is nothing to talk about; a git that does not run, or refuses, is. */
 const noteOf = (failed: GitFailed): { readonly note?: string } =>
   failed.exitCode === GIT_MISSING
