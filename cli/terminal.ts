@@ -2,6 +2,7 @@
 // without NO_COLOR, and none of the escape codes that the command line's library puts into plain text.
 
 import process from "node:process"
+import * as Controls from "../lib/text/controls.ts"
 
 export interface Screen {
   readonly write: (text: string) => void
@@ -14,21 +15,16 @@ export interface Screen {
 /** Back to the line's start, and the line empty: what a text that is drawn over begins with. */
 export const CLEAR_LINE = "\r\u001b[K"
 
-// deno-lint-ignore no-control-regex
-const CONTROLS = /\u001b\[(?:[12]|22|3[1236]|39)m|\r\n|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-
-/** The sign of a control code; codes above ASCII have none. */
-const signOf = (code: number): string =>
-  code === 0x7f ? "\u2421" : code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd"
+const CONTROLS = new RegExp(`\\u001b\\[(?:[12]|22|3[1236]|39)m|\\r\\n|[${Controls.ACTING}]`, "g")
 
 /**
  * A text that leaves the terminal as it is: names and sources of a repository may hold codes that move its cursor, set
- * its title or empty it. They are shown as signs; only our own colours and a `CLEAR_LINE` at the start act.
+ * its title, empty it or turn what stands around them. They are shown as signs; only our own colours and a `CLEAR_LINE` at the start act.
  */
 export const tame = (text: string): string => {
   const from = text.startsWith(CLEAR_LINE) ? CLEAR_LINE.length : 0
   return text.slice(0, from) +
-    text.slice(from).replace(CONTROLS, (it) => it.length === 1 ? signOf(it.charCodeAt(0)) : it)
+    text.slice(from).replace(CONTROLS, (it) => it.length === 1 ? Controls.signOf(it.charCodeAt(0)) : it)
 }
 
 const screenOf = (stream: NodeJS.WriteStream, onClosed: () => void): Screen => {

@@ -7,6 +7,7 @@ test("control codes of names and sources are shown as signs, our own colours and
   expect(Screen.tame("a\u001b]0;title\u0007b\u001b[2J\u001b[8mc\u009b1mé日\u007f")).toBe(
     "a␛]0;title␇b␛[2J␛[8mc\ufffd1mé日␡",
   )
+  expect(Screen.tame("is\u202eAdmin\u2066 \u2069")).toBe("is\ufffdAdmin\ufffd \ufffd")
   expect(Screen.tame("over\rwritten\r\nnext\tline\n")).toBe("over␍written\r\nnext\tline\n")
   const paint = Screen.paintFor({ ...Screen.out, colour: true })
   const painted = Object.values(paint).map((it) => it("x")).join("")
