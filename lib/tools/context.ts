@@ -92,7 +92,21 @@ export const context = Tool.make({
     const chosen = yield* Symbol.choose(repo, { text: input.name, uid: input.uid, file_path, kind: input.kind })
     if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
     if (Node.kindOf(repo.graph, chosen.node) === "File") {
-      return { ...yield* file(gather, chosen.node, input), ...chosen.others }
+      const answer = yield* file(gather, chosen.node, input)
+      const line = input.uid === undefined && answer.file.file !== input.name
+        ? LINE.exec(input.name ?? "")?.[1]
+        : undefined
+      const { completeness } = answer
+      return {
+        ...answer,
+        ...(line === undefined ? {} : {
+          completeness: {
+            ...completeness,
+            reasons: [`no_definition: line ${line} is in no definition: this is its file`, ...completeness.reasons],
+          },
+        }),
+        ...chosen.others,
+      }
     }
     const bundle = yield* one(gather, chosen.node, "")
     const answer: Shape.One = {
@@ -109,6 +123,9 @@ export const context = Tool.make({
   markdown: (output, input) => input.format === "markdown" ? ContextText.markdown(output) : undefined,
   trim: Shape.trim,
 })
+
+/** The line of a place. */
+const LINE = /:(\d+)$/
 
 interface Gather {
   readonly repo: OpenRepo

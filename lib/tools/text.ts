@@ -101,7 +101,14 @@ const SIDES: Readonly<Record<string, string>> = {
 }
 
 /** Reasons that bound no answer; of these some are worth a line to people. */
-const SAID: ReadonlySet<string> = new Set(["outside", "tests_cut", "deeper", "not_shown", "not_served"])
+const SAID: ReadonlySet<string> = new Set([
+  "outside",
+  "tests_cut",
+  "deeper",
+  "no_definition",
+  "not_shown",
+  "not_served",
+])
 const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"])
 
 /** How much of a list is shown, where it is not all. */

@@ -128,3 +128,19 @@ describe("grep", () => {
     }),
   )
 })
+
+describe("context", () => {
+  effect(
+    "says that a line is in no definition where its file is the answer",
+    Effect.gen(function* () {
+      const inside = yield* ask(World.open(world({})), "context", { name: "src/tool.ts:2" })
+      expect(inside.symbol.name).toBe("parse")
+      const gap = World.open({ ...World.shop, files: { ...World.shop.files, "src/gap.ts": "\n\n// nothing\n" } })
+      const between = yield* ask(gap, "context", { name: "src/gap.ts:3" })
+      expect(between.file.file).toBe("src/gap.ts")
+      expect(between.completeness.reasons[0]).toBe("no_definition: line 3 is in no definition: this is its file")
+      const whole = yield* ask(gap, "context", { file: "src/gap.ts" })
+      expect(whole.completeness.reasons.join()).not.toContain("no_definition")
+    }),
+  )
+})
