@@ -51,7 +51,7 @@ export const layOut: (
       yield* files.remove(folder)
       const prefix = yield* prefixOf(root)
       const top = `${folder}/${prefix === "" ? Path.baseOf(root.replaceAll("\\", "/")) : "top"}`
-      yield* repository(top, root, root.slice(0, root.length - prefix.length), prefix, commit, 0)
+      yield* repository(top, root, `${root.slice(0, root.length - prefix.length)}/`, prefix, commit, 0)
       return prefix === "" ? top : `${top}/${prefix.slice(0, -1)}`
     })
     return yield* Effect.mapError(laid, failed)
@@ -62,7 +62,10 @@ export const layOut: (
 const prefixOf = (folder: string) =>
   Effect.map(Effect.flatMap(RunGit, (git) => git(folder, ["rev-parse", "--show-prefix"])), line)
 
-/** Makes the private repository `at` of what `from`, a checkout with `top` above it, has at `commit` below `prefix`. */
+/**
+ * Makes the private repository `at` of what `from` has at `commit` below `prefix`. `top`, with `/` at its end, is the top
+ * of the checkout that `from` lies in.
+ */
 const repository = (
   at: string,
   from: string,
