@@ -80,16 +80,44 @@ interface Message {
 
 const codeOf = ({ result }: Message) => JSON.parse(result!.content[0]!.text).error?.code as string | undefined
 
-test("a thousand calls at once are all answered, a thousand more take no more memory, and nothing else is printed", async () => {
+/** Calls of every kind: answers, failures of each sort, texts and lists. */
+const MIXED: ReadonlyArray<readonly [string, Record<string, unknown>]> = [
+  ["context", { name: "Ledger" }],
+  ["context", { names: ["Ledger", "add", "nothing"], include_content: true }],
+  ["impact", { target: "src/money.ts:add" }],
+  ["trace", { from: "src/main.ts:main", to: "src/money.ts:add" }],
+  ["query", { search_query: "total" }],
+  ["grep", { pattern: "add" }],
+  ["read_file", { path: "src/store.ts" }],
+  ["class", { name: "Ledger", format: "markdown" }],
+  ["search", { query: "money" }],
+  ["list_repos", {}],
+  ["context", { name: "nothing" }],
+  ["context", { nmae: "Ledger" }],
+  ["nothing", {}],
+]
+
+test("a thousand calls at once are all answered right, storm after storm in the same memory, and nothing else is printed", async () => {
   const { call, child, ended, megabytes, notify, ready, sent } = started()
   await ready
-  const flood = (count: number) => Promise.all(Array.from({ length: count }, () => call("context", { name: "Ledger" })))
   const isAnswered = ({ result }: Message) => result !== undefined && result.isError !== true
-  expect((await flood(1000)).filter(isAnswered).length).toBe(1000)
-  await flood(1000)
-  const before = megabytes()
-  for (let round = 0; round < 3; round++) await flood(500)
-  expect(megabytes()).toBeLessThan(before * 1.5)
+  const alone = await Promise.all(MIXED.map(async ([name, input]) => (await call(name, input)).result))
+  /** Texts that a call of a storm gave and the same call alone does not. */
+  const storm = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => call(...MIXED[i % MIXED.length]!)),
+    )
+    return answers.filter(({ result }, i) => JSON.stringify(result) !== JSON.stringify(alone[i % MIXED.length])).length
+  }
+  const began = megabytes()
+  const after: Array<number> = []
+  for (let round = 0; round < 4; round++) {
+    expect(await storm()).toBe(0)
+    after.push(Math.round(megabytes()))
+  }
+  if (process.env["SHOW"] !== undefined) console.log(`${Math.round(began)} MB; after each storm ${after.join(", ")} MB`)
+  // The first ones bring the machine to its size.
+  expect(after.at(-1)!).toBeLessThan(Math.max(...after.slice(0, 2)) * 1.25)
   // Calls that the client gives up are not answered, and hold up nobody.
   const abandoned = Array.from({ length: 200 }, () => void call("impact", { target: "Ledger" }))
   for (let i = 0; i < abandoned.length; i++) {
@@ -115,7 +143,7 @@ test("values too large and too deep for any argument are refused by name", async
   expect(codeOf(await call("context", { [large]: 1 }))).toBe("InvalidArguments")
   expect(codeOf(await call("context", { name: "Ledger", relationTypes: Array(200_000).fill("CALLS") })))
     .toBe("InvalidArguments")
-  for (const levels of [1_000, 1_000_000]) {
+  for (const levels of [1_000, 10_000, 1_000_000]) {
     for (const name of ["name", "names", "relationTypes", "maxTokens", "nothing"]) {
       const value = `${"[".repeat(levels)}${"]".repeat(levels)}`
       const answer = await raw(`"method":"tools/call","params":{"name":"context","arguments":{"${name}":${value}}}`)
@@ -124,6 +152,92 @@ test("values too large and too deep for any argument are refused by name", async
   }
   child.stdin.end()
   expect(await ended).toEqual({ code: 0, err: "" })
+})
+
+test("values of another kind and names that are none are refused by name, ten megabytes too", async () => {
+  const server = await Served.serve({ home })
+  const KINDS: ReadonlyArray<readonly [kind: string, value: unknown]> = [
+    ["string", "text"],
+    ["integer", 7],
+    ["number", 0.5],
+    ["boolean", true],
+    ["array", ["text"]],
+    ["object", { a: 1 }],
+  ]
+  for (const tool of TOOLS) {
+    for (const [name, { type }] of Object.entries(Listing.inputSchema(tool).properties)) {
+      for (const [kind, value] of KINDS) {
+        if (kind === type || (type === "number" && kind === "integer")) continue
+        const { error } = (await server.call(tool.name, { [name]: value })).value
+        expect({ tool: tool.name, name, kind, code: error?.code })
+          .toEqual({ tool: tool.name, name, kind, code: "InvalidArguments" })
+        expect(error.message).toContain(`${name} must be`)
+      }
+    }
+    for (const name of ["nothing", "constructor", "toString", ""]) {
+      const args = JSON.parse(`{${JSON.stringify(name)}: 1}`)
+      const { error } = (await server.call(tool.name, args)).value
+      expect({ tool: tool.name, name, code: error?.code }).toEqual({ tool: tool.name, name, code: "InvalidArguments" })
+    }
+  }
+  const large = "x".repeat(10_000_000)
+  for (const [name, input] of [["context", { name: large }], ["grep", { pattern: large }], [large, {}]] as const) {
+    const { value, text } = await server.call(name, input)
+    expect(["InvalidArguments", "UnknownTool"]).toContain(value.error.code)
+    expect(text.length).toBeLessThan(2_000)
+  }
+  expect((await server.call("context", { name: "Ledger" })).isError).toBe(false)
+  expect(server.errors).toEqual([])
+  await server.close()
+})
+
+describe("a client that dies", () => {
+  // A program that starts the server as a client does, asks for much, and waits to be killed.
+  const CLIENT = `
+    const { spawn } = require("node:child_process")
+    const [command, ...args] = JSON.parse(process.argv[1])
+    const server = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] })
+    const send = (id, method, params) =>
+      server.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\\n")
+    send(0, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "0" } })
+    let asked = false
+    server.stdout.on("data", () => {
+      if (asked) return
+      asked = true
+      for (let id = 1; id <= 300; id++) send(id, "tools/call", { name: "impact", arguments: { target: "Ledger" } })
+      console.log(server.pid)
+    })
+  `
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "of %s in the midst of many calls takes its server with it",
+    async (signal) => {
+      const server = [Program.BUN, ...Program.SAFELY, `${Program.ROOT}cli/main.ts`, "mcp"]
+      const client = spawn(Program.BUN, [...Program.SAFELY, "-e", CLIENT, JSON.stringify(server)], {
+        cwd: base,
+        env: { PORTOLAN_HOME: home },
+        stdio: ["ignore", "pipe", "pipe"],
+      })
+      let err = ""
+      client.stderr.setEncoding("utf8").on("data", (text: string) => err += text)
+      const pid = await new Promise<number>((done, fail) => {
+        client.stdout.once("data", (text) => done(Number(String(text))))
+        client.once("close", () => fail(new Error(`the client ended: ${err}`)))
+      })
+      const isAlive = () => {
+        try {
+          process.kill(pid, 0)
+          return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+        } catch {
+          return false
+        }
+      }
+      expect(isAlive()).toBe(true)
+      client.kill(signal)
+      for (let i = 0; i < 300 && isAlive(); i++) await new Promise((done) => setTimeout(done, 50))
+      expect(isAlive()).toBe(false)
+      expect(err).toBe("")
+    },
+  )
 })
 
 test("whatever the budget, an answer fits it or is null; all of it is JSON", async () => {
