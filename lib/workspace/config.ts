@@ -130,6 +130,13 @@ export const SETTINGS = {
     wholeFrom(0),
     "Most rows of a depth of `impact` when the call names no limit; 0: all",
   ),
+  watchFolders: spec(
+    "PORTOLAN_WATCH_MAX_FOLDERS",
+    "watch.max_folders",
+    wholeFrom(0),
+    "Most folders of a repository that the system is asked to watch, 4096 by default; one that has more is looked at " +
+      "every few seconds instead, and that is said. 0: none is watched",
+  ),
 } as const
 
 type Key = keyof typeof SETTINGS

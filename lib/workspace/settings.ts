@@ -23,6 +23,8 @@ export interface SettingsShape {
   readonly impactRows: number
   /** Does each row of an answer carry a line of code? For people; an agent asks for what it needs. */
   readonly code: boolean
+  /** Most folders of a repository that the system is asked to watch. */
+  readonly watchFolders: number
 }
 
 /** Values for a server. 9,900 tokens stay under the 10,000 at which clients begin to warn. */
@@ -33,6 +35,7 @@ export const defaults: SettingsShape = {
   rows: 20,
   impactRows: 30,
   code: false,
+  watchFolders: 4096,
 }
 
 /** Values for library users: whole lists. */
@@ -58,4 +61,5 @@ export const fromConfig = (config: Config.Config, workingDirectory: string | und
   defaultRepo: config.defaultRepo?.value,
   maxTokens: config.maxTokens?.value ?? defaults.maxTokens,
   impactRows: config.impactRows === undefined ? defaults.impactRows : config.impactRows.value || Infinity,
+  watchFolders: config.watchFolders?.value ?? defaults.watchFolders,
 })
