@@ -57,6 +57,10 @@ export const lineAt = (graph: Graph, node: NodeId, offset: number): number => {
   return file === NONE || offset === NONE ? 1 : Lines.lineAt(graph.lineStarts(file), offset)
 }
 
+/** How many lines a file has; 0 where it was not read. */
+export const lineCountOf = (graph: Graph, file: NodeId): number =>
+  Lines.count(graph.lineStarts(file), graph.nodes.end[file]!)
+
 const IN_TARGET: ReadonlySet<number> = new Set(
   Object.values<EdgeKindSpec>(EDGE_KINDS).filter(({ dependent }) => dependent === "target").map(({ code }) => code),
 )

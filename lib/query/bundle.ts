@@ -9,6 +9,7 @@ import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
 import { EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { type Caveat, caveat, type Code, on, type Side } from "./caveats.ts"
 import { bothSidesOf, type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
 import * as Openness from "./openness.ts"
@@ -56,8 +57,8 @@ export interface Bundle {
   readonly nodes: number
   readonly edges: number
   readonly completeness: Completeness
-  /** What is to be known of it besides: `code: words`. */
-  readonly notes: ReadonlyArray<string>
+  /** What is to be known of it besides. */
+  readonly notes: ReadonlyArray<Caveat>
 }
 
 /** Longer chains of bases, heirs and interfaces are not followed. */
@@ -78,19 +79,30 @@ export const ofFunction = (graph: Graph, root: NodeId, depth: number, unseen: Un
   builder.takeAround()
   const callers = takeCallers(graph, builder, depth)
   const callees = takeCallees(graph, builder, depth)
-  const further = (nodes: ReadonlyArray<NodeId>, isOpen: (node: NodeId) => boolean, words: string) => {
+  const further = (
+    nodes: ReadonlyArray<NodeId>,
+    isOpen: (node: NodeId) => boolean,
+    side: Side,
+    code: Code,
+    words: string,
+  ) => {
     const open = nodes.filter((node) => Node.isSymbol(graph, node) && isOpen(node)).length
-    return open === 0 ? [] : [`${words.replace("N", String(open))}`]
+    return open === 0 ? [] : [on(side, caveat(code, `${open} of the ${words}`))]
   }
+  const isOpen = (node: NodeId) => Openness.isOpen(graph, node)
+  const hasUnresolved = (node: NodeId) => unresolvedIn(graph, node).length > 0
   const reasons = [
-    ...further(callers, (node) => Openness.isOpen(graph, node), OPEN_FURTHER),
-    ...further(callees, (node) => unresolvedIn(graph, node).length > 0, UNRESOLVED_FURTHER),
+    ...further(callers, isOpen, "incoming", "open_further", "callers followed may be called by more than is known"),
+    ...further(
+      callees,
+      hasUnresolved,
+      "outgoing",
+      "unresolved_further",
+      "callees followed make references bound to nothing",
+    ),
   ]
   return builder.finish(withReasons(bothSidesOf(graph, root, unseen), reasons))
 }
-
-const OPEN_FURTHER = "incoming: open_further: N of the callers followed may be called by more than is known"
-const UNRESOLVED_FURTHER = "outgoing: unresolved_further: N of the callees followed make references bound to nothing"
 
 /** A class, interface or enum: its bases and heirs at any distance, its methods, and who refers to it. */
 export const ofClass = (graph: Graph, root: NodeId, unseen: Unseen | undefined): Bundle => {
@@ -143,7 +155,7 @@ export const ofAnything = (graph: Graph, root: NodeId, unseen: Unseen | undefine
   return builder.finish(bothSidesOf(graph, root, unseen))
 }
 
-const withReasons = (completeness: Completeness, more: ReadonlyArray<string>): Completeness =>
+const withReasons = (completeness: Completeness, more: ReadonlyArray<Caveat>): Completeness =>
   more.length === 0
     ? completeness
     : { ...completeness, status: "lower_bound", reasons: [...completeness.reasons, ...more] }

@@ -7,6 +7,7 @@ import { type Cause, CAUSE_BY_CODE, NODE_FLAGS, NODE_KINDS } from "../graph/kind
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
 import * as Path from "../text/path.ts"
+import { type Caveat, caveat, type Code, on, type Said, type Side } from "./caveats.ts"
 import { namesakes, WAYS, waysTo } from "./openness.ts"
 import { readState } from "./unread.ts"
 
@@ -22,8 +23,8 @@ export type Status = "exact" | "lower_bound"
 
 export interface Completeness {
   readonly status: Status
-  /** `code: words`, one a cause. */
-  readonly reasons: ReadonlyArray<string>
+  /** One a cause. */
+  readonly reasons: ReadonlyArray<Caveat>
   /** Some of the references that may mean what was asked for. */
   readonly unresolved: Unresolved
 }
@@ -67,16 +68,16 @@ export interface Asked {
   /** Definitions whose own references the answer lists. */
   readonly usesIn: ReadonlyArray<NodeId>
   /** Further reasons that the answer knows of. */
-  readonly reasons?: ReadonlyArray<string>
+  readonly reasons?: ReadonlyArray<Caveat>
   /** Undefined: nobody looked, and each may name what is asked about. */
   readonly unseen?: Unseen | undefined
   /** What the answer calls those of `usesOf`, where "it" may be something else. */
-  readonly as?: string
+  readonly as?: Side
 }
 
 /** One of the two questions: what may be missing, and the unresolved references behind it. */
-interface Side {
-  readonly reasons: ReadonlyArray<string>
+interface Question {
+  readonly reasons: ReadonlyArray<Said>
   /** Rows of `unresolved`. */
   readonly rows: ReadonlyArray<number>
 }
@@ -85,7 +86,8 @@ interface Side {
 export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
   const incoming = incomingOf(graph, asked.usesOf, asked.unseen)
   const outgoing = outgoingOf(graph, asked.usesIn)
-  const uses = asked.as === undefined ? incoming.reasons : incoming.reasons.map((it) => `${asked.as}: ${it}`)
+  const { as } = asked
+  const uses: ReadonlyArray<Caveat> = as === undefined ? incoming.reasons : incoming.reasons.map((it) => on(as, it))
   return together(graph, [...uses, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
 }
 
@@ -102,8 +104,8 @@ export const bothSidesOf = (graph: Graph, node: NodeId, unseen: Unseen | undefin
   const incoming = incomingOf(graph, [node], unseen)
   const outgoing = outgoingOf(graph, [node])
   const reasons = [
-    ...incoming.reasons.map((reason) => `incoming: ${reason}`),
-    ...outgoing.reasons.map((reason) => `outgoing: ${reason}`),
+    ...incoming.reasons.map((reason) => on("incoming", reason)),
+    ...outgoing.reasons.map((reason) => on("outgoing", reason)),
   ]
   return {
     ...together(graph, reasons, incoming, outgoing),
@@ -113,9 +115,14 @@ export const bothSidesOf = (graph: Graph, node: NodeId, unseen: Unseen | undefin
   }
 }
 
-const statusOf = (reasons: ReadonlyArray<string>): Status => reasons.length === 0 ? "exact" : "lower_bound"
+const statusOf = (reasons: ReadonlyArray<Caveat>): Status => reasons.length === 0 ? "exact" : "lower_bound"
 
-const together = (graph: Graph, reasons: ReadonlyArray<string>, incoming: Side, outgoing: Side): Completeness => ({
+const together = (
+  graph: Graph,
+  reasons: ReadonlyArray<Caveat>,
+  incoming: Question,
+  outgoing: Question,
+): Completeness => ({
   status: statusOf(reasons),
   reasons,
   unresolved: unresolvedOf(graph, [...incoming.rows, ...outgoing.rows]),
@@ -126,7 +133,7 @@ const unresolvedOf = (graph: Graph, rows: ReadonlyArray<number>): Unresolved => 
   sites: rows.slice(0, MOST_SITES).map((row) => siteOf(graph, row)),
 })
 
-const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Side => {
+const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Question => {
   const rows = new Set<number>()
   const counts: Record<Way, number> = { handedOn: 0, byKey: 0, byShape: 0, byValue: 0, overload: 0, decorated: 0 }
   for (const node of nodes) {
@@ -134,10 +141,11 @@ const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen |
     const ways = waysTo(graph, node)
     for (const way of ALL_WAYS) if ((ways & WAYS[way]) !== 0) counts[way]++
   }
-  const reasons: Array<string> = []
+  const reasons: Array<Said> = []
   if (rows.size > 0) {
     const many = plural(rows.size, "reference")
-    reasons.push(`unresolved_references: ${many} of that name ${are(rows.size)} bound to nothing and may mean it`)
+    const words = `${many} of that name ${are(rows.size)} bound to nothing and may mean it`
+    reasons.push(caveat("unresolved_references", words))
   }
   for (const way of ALL_WAYS) {
     const count = counts[way]
@@ -145,7 +153,7 @@ const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen |
     const [code, words] = SAID[way]
     const alone = nodes.length === 1
     const which = alone ? "it" : `${plural(count, "definition")} of those asked about`
-    reasons.push(`${code}: ${which} ${alone ? "is" : are(count)} ${words}`)
+    reasons.push(caveat(code, `${which} ${alone ? "is" : are(count)} ${words}`))
   }
   if (nodes.length > 0) reasons.push(...unseenReasons(graph, nodes, unseen))
   return { reasons, rows: [...rows].sort((a, b) => a - b) }
@@ -156,7 +164,7 @@ type Way = keyof typeof WAYS
 const ALL_WAYS = Object.keys(WAYS) as ReadonlyArray<Way>
 
 /** How each way is said. */
-const SAID: Readonly<Record<Way, readonly [code: string, words: string]>> = {
+const SAID: Readonly<Record<Way, readonly [code: Code, words: string]>> = {
   handedOn: ["handed_on", "passed on as a value, and whoever has that may run it"],
   byKey: ["reached_by_key", "held by what is asked for members by keys, or passed on whole"],
   byShape: ["reached_by_shape", "held by what fits a type whose member of that name is used"],
@@ -165,11 +173,11 @@ const SAID: Readonly<Record<Way, readonly [code: string, words: string]>> = {
   decorated: ["decorated", "taken by a decorator, and what that serves may run it"],
 }
 
-const outgoingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>): Side => {
+const outgoingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>): Question => {
   const rows = nodes.flatMap((node) => Array.from(unresolvedIn(graph, node)))
   if (rows.length === 0) return { reasons: [], rows }
-  const reason = `unresolved_inside: ${plural(rows.length, "reference")} made here ${are(rows.length)} bound to nothing`
-  return { reasons: [reason], rows }
+  const words = `${plural(rows.length, "reference")} made here ${are(rows.length)} bound to nothing`
+  return { reasons: [caveat("unresolved_inside", words)], rows }
 }
 
 /** Files that could hold more uses, as far as their text names what is asked about. */
@@ -177,7 +185,7 @@ const unseenReasons = (
   graph: Graph,
   nodes: ReadonlyArray<NodeId>,
   unseen: Unseen | undefined,
-): ReadonlyArray<string> => {
+): ReadonlyArray<Said> => {
   const { unread, templates, partial } = readState(graph)
   if (unseen === undefined) {
     const open = new Set(unread)
@@ -211,16 +219,16 @@ const isTemplate = (graph: Graph, file: NodeId): boolean => {
   return false
 }
 
-const unseenIn = (notRead: ReadonlyArray<string>, partly: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const reasons: Array<string> = []
+const unseenIn = (notRead: ReadonlyArray<string>, partly: ReadonlyArray<string>): ReadonlyArray<Said> => {
+  const reasons: Array<Said> = []
   if (notRead.length > 0) {
     const { length } = notRead
-    reasons.push(`files_not_read: ${plural(length, "file")} that ${are(length)} not read may use it${some(notRead)}`)
+    const words = `${plural(length, "file")} that ${are(length)} not read may use it${some(notRead)}`
+    reasons.push(caveat("files_not_read", words))
   }
   if (partly.length > 0) {
-    reasons.push(
-      `files_partly_read: ${plural(partly.length, "file")} that could be read only in part may use it${some(partly)}`,
-    )
+    const words = `${plural(partly.length, "file")} that could be read only in part may use it${some(partly)}`
+    reasons.push(caveat("files_partly_read", words))
   }
   return reasons
 }

@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
 import { EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { type Caveat, on } from "./caveats.ts"
 import { bothSidesOf, type Completeness, completenessOf, type TwoSided, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
 import { type Impact, impact } from "./impact.ts"
@@ -46,8 +47,8 @@ export interface Context {
   /** Links to what lies outside of the repository that were left out. */
   readonly externals: number
   readonly completeness: TwoSided
-  /** What is to be known of it besides: `code: words`. */
-  readonly notes: ReadonlyArray<string>
+  /** What is to be known of it besides. */
+  readonly notes: ReadonlyArray<Caveat>
 }
 
 const KINDS = Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>
@@ -172,16 +173,24 @@ class Gather {
 export interface Chain {
   readonly incoming: Impact["levels"]
   readonly outgoing: Impact["levels"]
+  /** What may be missing from it, by side. */
+  readonly reasons: ReadonlyArray<Caveat>
 }
 
 const CHAIN_EDGES: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES"]
 
 /** @param depth Most edges, 1 to 3. */
-export const chain = (graph: Graph, node: NodeId, depth: number): Chain => {
-  const options = { maxDepth: depth, relationTypes: CHAIN_EDGES, includeTests: true }
+export const chain = (graph: Graph, node: NodeId, depth: number, unseen?: Unseen): Chain => {
+  const options = { maxDepth: depth, relationTypes: CHAIN_EDGES, includeTests: true, unseen }
+  const incoming = impact(graph, node, { ...options, direction: "upstream" })
+  const outgoing = impact(graph, node, { ...options, direction: "downstream" })
   return {
-    incoming: impact(graph, node, { ...options, direction: "upstream" }).levels,
-    outgoing: impact(graph, node, { ...options, direction: "downstream" }).levels,
+    incoming: incoming.levels,
+    outgoing: outgoing.levels,
+    reasons: [
+      ...incoming.completeness.reasons.map((reason) => on("incoming", reason)),
+      ...outgoing.completeness.reasons.map((reason) => on("outgoing", reason)),
+    ],
   }
 }
 

@@ -4,6 +4,7 @@
 import type { Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { type Caveat, caveat } from "./caveats.ts"
 import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
 import { Walk } from "./impact_walk.ts"
@@ -72,8 +73,8 @@ export interface Impact {
   /** Nothing refers to the target, and nothing that is open or outside could. */
   readonly dead: boolean
   readonly completeness: Completeness
-  /** What is to be known of the answer, though nothing that was asked for is missing from it: `code: words`. */
-  readonly notes: ReadonlyArray<string>
+  /** What is to be known of the answer, though nothing that was asked for is missing from it. */
+  readonly notes: ReadonlyArray<Caveat>
   readonly risk: Risk
 }
 
@@ -100,9 +101,9 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
     reasons: openFurther(graph, walk, options),
     unseen: options.unseen,
   })
-  const notes: Array<string> = []
+  const notes: Array<Caveat> = []
   if (looksForTests && walk.cut) {
-    notes.push(`tests_cut: tests are counted up to ${walk.levels.length - 2} steps away; there may be more`)
+    notes.push(caveat("tests_cut", `tests are counted up to ${walk.levels.length - 2} steps away; there may be more`))
   }
   const outside = upstream ? outsideOf(graph, target) : undefined
   if (outside !== undefined) notes.push(outside)
@@ -147,7 +148,7 @@ const sort = (
 }
 
 /** Definitions on the way of which more may be known to others: the answer behind them is a lower bound. */
-const openFurther = (graph: Graph, walk: Walk, options: ImpactOptions): ReadonlyArray<string> => {
+const openFurther = (graph: Graph, walk: Walk, options: ImpactOptions): ReadonlyArray<Caveat> => {
   let open = 0
   const from = walk.levels[1]!
   const to = walk.levels[Math.min(options.maxDepth, walk.levels.length - 1)]!
@@ -160,7 +161,7 @@ const openFurther = (graph: Graph, walk: Walk, options: ImpactOptions): Readonly
   if (open === 0) return []
   return [
     options.direction === "upstream"
-      ? `open_further: ${open} of the affected definitions may be used by more than is known`
-      : `unresolved_further: ${open} of the definitions found make references that are bound to nothing`,
+      ? caveat("open_further", `${open} of the affected definitions may be used by more than is known`)
+      : caveat("unresolved_further", `${open} of the definitions found make references that are bound to nothing`),
   ]
 }

@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { type Caveat, caveat } from "./caveats.ts"
 import * as Family from "./family.ts"
 import * as Names from "./names.ts"
 
@@ -28,10 +29,10 @@ export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
 }
 
 /**
- * What a reader is to know of uses outside of the repository, which no index of it can hold: `outside: words`, or
- * undefined where there can be none. O(depth + bases).
+ * What a reader is to know of uses outside of the repository, which no index of it can hold; undefined where there can
+ * be none. O(depth + bases).
  */
-export const outsideOf = (graph: Graph, node: NodeId): string | undefined => {
+export const outsideOf = (graph: Graph, node: NodeId): Caveat | undefined => {
   if (!Node.isSymbol(graph, node) || Node.isTest(graph, node)) return undefined
   const { flags, parent } = graph.nodes
   let at = node
@@ -39,7 +40,7 @@ export const outsideOf = (graph: Graph, node: NodeId): string | undefined => {
     if ((flags[at]! & NODE_FLAGS.private) !== 0) return undefined
     const owner = parent[at]!
     if (at !== node && Family.isClass(graph, at) && hasExternalBase(graph, at)) {
-      return "outside: its class is made of one from outside of the repository, whose code may call it"
+      return caveat("outside", "its class is made of one from outside of the repository, whose code may call it")
     }
     if (owner === NONE || !Node.isSymbol(graph, owner)) break
     if (RUNS.has(graph.nodes.kind[owner]!)) return undefined
@@ -47,7 +48,7 @@ export const outsideOf = (graph: Graph, node: NodeId): string | undefined => {
   }
   return (flags[at]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) === 0
     ? undefined
-    : "outside: exported; uses outside of the repository are not known"
+    : caveat("outside", "exported; uses outside of the repository are not known")
 }
 
 /** What such a definition holds is nobody's but its own. */

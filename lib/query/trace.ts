@@ -7,6 +7,7 @@ import type { EdgeId, Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Walk from "../graph/walk.ts"
+import { type Caveat, caveat } from "./caveats.ts"
 import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import { entriesOf } from "./entries.ts"
 import * as Family from "./family.ts"
@@ -66,11 +67,12 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
   const { length } = reached.levels
   const goesOn = reached.whole && length > options.maxDepth + 1 &&
     reached.levels[length - 2]! < reached.levels[length - 1]!
-  const reasons: Array<string> = []
+  const reasons: Array<Caveat> = []
   if (open > 0) {
-    reasons.push(`unresolved_on_the_way: ${open} of the definitions reached make references that are bound to nothing`)
+    const words = `${open} of the definitions reached make references that are bound to nothing`
+    reasons.push(caveat("unresolved_on_the_way", words))
   }
-  if (goesOn) reasons.push(`depth_reached: more may be reached by more than ${options.maxDepth} steps`)
+  if (goesOn) reasons.push(caveat("depth_reached", `more may be reached by more than ${options.maxDepth} steps`))
   return {
     _tag: "no_path",
     reached: reached.nodes.length - 1,

@@ -45,6 +45,10 @@ const wider = (starts: Uint32Array): Uint32Array<ArrayBuffer> => {
   return next
 }
 
+/** How many lines a text has as people count: its last line break ends a line and begins no other. */
+export const count = (starts: Uint32Array, length: number): number =>
+  length === 0 ? 0 : 1 < starts.length && starts.at(-1) === length ? starts.length - 1 : starts.length
+
 /**
  * The line, from 1, that holds `offset`; the last line for an offset behind the end; 1 where there are no starts.
  *

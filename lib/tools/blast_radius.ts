@@ -5,13 +5,13 @@ import * as Schema from "effect/Schema"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { EDGE_KIND_BY_CODE, type EdgeKind } from "../graph/kinds.ts"
 import { isHolder } from "../query/bundle.ts"
+import { type Caveat, caveat } from "../query/caveats.ts"
 import * as Family from "../query/family.ts"
 import * as Impact from "../query/impact.ts"
 import { Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import * as Bundle from "./bundle.ts"
 import * as ContextNode from "./context_node.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -33,7 +33,7 @@ const notFollowed = (
   graph: Graph,
   target: NodeId,
   found: ReadonlyArray<{ readonly node: NodeId }>,
-): ReadonlyArray<string> => {
+): ReadonlyArray<Caveat> => {
   const listed = new Set([...Family.withMembers(graph, target), ...found.map(({ node }) => node)])
   const others = new Set<NodeId>()
   for (const node of listed) {
@@ -44,7 +44,10 @@ const notFollowed = (
   if (others.size === 0) return []
   const many = Text.plural(others.size, "definition")
   return [
-    `not_followed: it and what is listed are read or named by ${many} more, which is no call, import or inheritance`,
+    caveat(
+      "not_followed",
+      `it and what is listed are read or named by ${many} more, which is no call, import or inheritance`,
+    ),
   ]
 }
 
@@ -76,7 +79,7 @@ export const blastRadius = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, narrowedBy: ["file"] })
     if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const { graph } = repo
     const found = Impact.impact(graph, chosen.node, {
       direction: "upstream",
@@ -97,13 +100,15 @@ export const blastRadius = Tool.make({
     )
     const answer: NodeList.Answer = {
       index: yield* Envelope.index(repo, results.map(({ properties }) => properties.file_path)),
-      completeness: Envelope.completeness([...found.completeness.reasons, ...notFollowed(graph, chosen.node, all)], [
+      completeness: Envelope.completeness([
+        ...found.completeness.reasons,
+        ...notFollowed(graph, chosen.node, all),
         ...found.notes,
-        ...(found.deeper ? [`deeper: more lies behind depth ${input.depth}`] : []),
+        ...(found.deeper ? [caveat("deeper", `more lies behind depth ${input.depth}`)] : []),
       ]),
       ...chosen.others,
       results,
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
     return answer
   }),

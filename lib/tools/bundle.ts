@@ -8,7 +8,6 @@ import type * as Bundle from "../query/bundle.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import * as ContextNode from "./context_node.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Fields from "./fields.ts"
 import * as Markdown from "./markdown.ts"
@@ -41,10 +40,6 @@ export const fields = { format: Fields.choice(["json", "markdown"], "json", "For
 /** Layers whose nodes would stand in a bundle too. */
 const OVERLAYS = ["knowledge"]
 
-interface Asked {
-  readonly cursor?: string | undefined
-}
-
 /**
  * The answer about a chosen symbol.
  *
@@ -52,14 +47,14 @@ interface Asked {
  */
 export const answer = (
   repo: OpenRepo,
-  input: Asked,
+  input: Pages.Asked,
   chosen: Symbol.Chosen,
   make: (node: number) => { readonly bundle: Bundle.Bundle; readonly depth: number },
 ) =>
   Effect.gen(function* () {
     if (chosen._tag === "several") return (yield* Symbol.askBack(repo, chosen.several, input)) as Answer
     const began = yield* Clock.currentTimeMillis
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const { rows } = yield* Settings
     const { graph } = repo
     const { bundle, depth } = make(chosen.node)
@@ -69,7 +64,8 @@ export const answer = (
     const own = input.cursor === undefined ? bundle.own : []
     const found: Found = {
       index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
-      completeness: Envelope.completeness(bundle.completeness.reasons, [
+      completeness: Envelope.completeness([
+        ...bundle.completeness.reasons,
         ...bundle.notes,
         ...Envelope.overlaysMissing(repo, OVERLAYS),
       ]),
@@ -84,13 +80,13 @@ export const answer = (
           duration_ms: (yield* Clock.currentTimeMillis) - began,
         },
       },
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
     return found as Answer
   })
 
 /** Nodes go from the ends of their parts, the longest part first, and with them their edges. */
-export const trim = (output: Answer, excess: number, input: Asked): Answer | undefined => {
+export const trim = (output: Answer, excess: number, input: Pages.Asked): Answer | undefined => {
   if ("status" in output) return Symbol.trim(output, excess, input)
   const { nodes } = output.results
   const roles = [...new Set(nodes.map(roleOf))]

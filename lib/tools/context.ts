@@ -8,6 +8,7 @@ import type { NodeId } from "../graph/graph.ts"
 import { NODE_FLAGS, type NodeFlag } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
+import { type Caveat, caveat, type Side, sideOf } from "../query/caveats.ts"
 import * as Context from "../query/context.ts"
 import * as Rows from "../query/rows.ts"
 import { type OpenRepo, Repos } from "../workspace/repos.ts"
@@ -15,7 +16,6 @@ import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
 import * as ContextText from "./context_text.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -73,7 +73,7 @@ export const context = Tool.make({
   failure: Schema.Union(...Failures.listing, Symbol.SymbolNotFound),
   run: Effect.fn("context")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const settings = yield* Settings
     const code = yield* Code.reader(repo)
     const gather: Gather = { ...input, repo, pager, code, rows: settings.rows }
@@ -102,7 +102,10 @@ export const context = Tool.make({
         ...(line === undefined ? {} : {
           completeness: {
             ...completeness,
-            reasons: [`no_definition: line ${line} is in no definition: this is its file`, ...completeness.reasons],
+            reasons: [
+              caveat("no_definition", `line ${line} is in no definition: this is its file`),
+              ...completeness.reasons,
+            ],
           },
         }),
         ...chosen.others,
@@ -115,7 +118,7 @@ export const context = Tool.make({
       ...chosen.others,
       ...bundle,
       ...filter(input),
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
     return answer
   }),
@@ -172,7 +175,7 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   })
   const incoming = yield* groups("incoming", found.incoming)
   const outgoing = yield* groups("outgoing", found.outgoing)
-  const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : {}
+  const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : undefined
   const sides = sidesOf(gather)
   const unresolved = sides.length === 1
     ? found.completeness.unresolvedOf[sides[0]!]
@@ -180,11 +183,11 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
     ? { total: 0, sites: [] }
     : found.completeness.unresolved
   const bundle: Shape.Bundle = {
-    completeness: completenessOf(gather, found, prefix === ""),
+    completeness: completenessOf(gather, found, chain?.reasons ?? [], prefix === ""),
     symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
     ...incoming,
     ...outgoing,
-    ...chain,
+    ...(chain === undefined ? {} : { chain: chain.levels }),
     ...(found.externals === 0 ? {} : { externals: found.externals }),
     ...(unresolved.total === 0 ? {} : { unresolved: { total: unresolved.total, sites: unresolved.sites.slice(0, 3) } }),
   }
@@ -198,20 +201,28 @@ const sidesOf = ({ response_sections: sections, chain_depth: depth }: Gather): R
   )
 
 /** How complete the sides are that were asked for. Where several share an answer, what no index has is told once. */
-const completenessOf = (gather: Gather, found: Context.Context, alone: boolean): Fields.Completeness => {
+const completenessOf = (
+  gather: Gather,
+  found: Context.Context,
+  ofChain: ReadonlyArray<Caveat>,
+  alone: boolean,
+): Fields.Completeness => {
   const { repo, response_sections: sections } = gather
-  const { incoming, outgoing, reasons } = found.completeness
   const sides = sidesOf(gather)
-  const bounds = reasons.filter((reason) => sides.some((side) => reason.startsWith(`${side}: `)))
+  const bounds = [...new Set([...found.completeness.reasons, ...ofChain])].filter((reason) =>
+    sides.some((side) => sideOf(reason) === side)
+  )
+  const statusOf = (side: Side) => bounds.some((reason) => sideOf(reason) === side) ? "lower_bound" : "exact"
   const missing = sections === undefined ? OVERLAYS : OVERLAYS.filter((name) => sections.some((it) => it === name))
-  const { status, reasons: all } = Envelope.completeness(bounds, [
+  const { status, reasons: all } = Envelope.completeness([
+    ...bounds,
     ...sides.includes("incoming") ? found.notes : [],
     ...alone ? Envelope.overlaysMissing(repo, missing) : [],
   ])
   return {
     status,
-    ...(sides.includes("incoming") ? { incoming } : {}),
-    ...(sides.includes("outgoing") ? { outgoing } : {}),
+    ...(sides.includes("incoming") ? { incoming: statusOf("incoming") } : {}),
+    ...(sides.includes("outgoing") ? { outgoing: statusOf("outgoing") } : {}),
     reasons: all,
   }
 }
@@ -232,7 +243,7 @@ const rowsOf = (gather: Gather, links: ReadonlyArray<Rows.Link>) => {
 
 const chainOf = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: string) {
   const { pager, repo } = gather
-  const found = Context.chain(repo.graph, node, gather.chain_depth)
+  const found = Context.chain(repo.graph, node, gather.chain_depth, yield* Unseen.of(repo))
   const side = Effect.fnUntraced(function* (name: "incoming" | "outgoing") {
     const levels: Record<string, ReadonlyArray<Shape.Row>> = {}
     for (const { depth, links } of found[name]) {
@@ -240,7 +251,7 @@ const chainOf = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefi
     }
     return levels
   })
-  return { chain: { incoming: yield* side("incoming"), outgoing: yield* side("outgoing") } }
+  return { reasons: found.reasons, levels: { incoming: yield* side("incoming"), outgoing: yield* side("outgoing") } }
 })
 
 /** Flags that say something of a definition to a reader. */
@@ -279,7 +290,7 @@ const describe = ({ graph }: OpenRepo, node: NodeId) => {
 const file = Effect.fnUntraced(function* (
   gather: Gather,
   node: NodeId,
-  input: Pick<Gather, "response_sections" | "relationTypes"> & { readonly cursor?: string | undefined },
+  input: Pick<Gather, "response_sections" | "relationTypes">,
 ) {
   const { repo, pager, code } = gather
   const { graph } = repo
@@ -302,16 +313,16 @@ const file = Effect.fnUntraced(function* (
   const answer: Shape.File = {
     status: "ok",
     index: yield* Envelope.index(repo, [Node.pathOf(graph, node), ...importers.map((row) => row.file)]),
-    completeness: Envelope.completeness(
-      found.completeness.reasons,
-      input.response_sections === undefined ? Envelope.overlaysMissing(repo, OVERLAYS_OF_FILE) : [],
-    ),
-    file: { ...describe(repo, node), lines: graph.lineStarts(node).length },
+    completeness: Envelope.completeness([
+      ...found.completeness.reasons,
+      ...input.response_sections === undefined ? Envelope.overlaysMissing(repo, OVERLAYS_OF_FILE) : [],
+    ]),
+    file: { ...describe(repo, node), lines: Node.lineCountOf(graph, node) },
     definitions,
     imports,
     importers,
     ...filter(input),
-    ...pager.fields(repo.snapshot, input),
+    ...pager.fields(),
   }
   return answer
 })
@@ -354,7 +365,7 @@ const several = Effect.fnUntraced(function* (
     },
     results,
     ...filter(input),
-    ...pager.fields(repo.snapshot, input),
+    ...pager.fields(),
   }
   return answer
 })

@@ -118,7 +118,7 @@ export type Answer = One | File | Several | Symbol.Ambiguous
 export const trim = (
   answer: Answer,
   excess: number,
-  input: { readonly cursor?: string | undefined },
+  input: Pages.Asked,
 ): Answer | undefined => {
   if (answer.status === "ambiguous") return Symbol.trim(answer, excess, input)
   if ("file" in answer) return Pages.trim(answer, excess, input, listsOfFile(answer), "longest-first")

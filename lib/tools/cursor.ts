@@ -81,10 +81,6 @@ export const offsets = (
   return Effect.succeed(wire[2])
 }
 
-/** The offsets of a cursor that was accepted before; `{}` where there is none. */
-export const accepted = (input: { readonly cursor?: string | undefined }): Offsets =>
-  input.cursor === undefined ? {} : read(input.cursor)?.[2] ?? {}
-
 const read = (cursor: string) => {
   const text = Either.try(() => atob(cursor.replaceAll("-", "+").replaceAll("_", "/")))
   return Either.getOrUndefined(Either.flatMap(text, Schema.decodeUnknownEither(Wire)))

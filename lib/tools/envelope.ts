@@ -2,6 +2,7 @@
 // there can be more than the answer tells.
 
 import * as Effect from "effect/Effect"
+import { type Caveat, caveat, CAVEATS, codeOf } from "../query/caveats.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import type * as Fields from "./fields.ts"
 
@@ -19,11 +20,11 @@ export const index = (repo: OpenRepo, shown: Iterable<string | undefined>): Effe
 }
 
 /** Derived knowledge that this answer would show, had the index the layer: one reason for all of it. */
-export const overlaysMissing = (_repo: OpenRepo, names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  names.length === 0 ? [] : [`overlay_missing: ${names.join(", ")}`]
+export const overlaysMissing = (_repo: OpenRepo, names: ReadonlyArray<string>): ReadonlyArray<Caveat> =>
+  names.length === 0 ? [] : [caveat("overlay_missing", names.join(", "))]
 
-/** `lower_bound` is what a bound makes of an answer; a note only says what is to be known of it. */
-export const completeness = (
-  bounds: ReadonlyArray<string>,
-  notes: ReadonlyArray<string>,
-): Fields.Completeness => ({ status: bounds.length === 0 ? "exact" : "lower_bound", reasons: [...bounds, ...notes] })
+/** What an answer says of itself: a lower bound where any of it bounds the answer. */
+export const completeness = (caveats: ReadonlyArray<Caveat>): Fields.Completeness => ({
+  status: caveats.some((it) => CAVEATS[codeOf(it)].bounds) ? "lower_bound" : "exact",
+  reasons: caveats,
+})

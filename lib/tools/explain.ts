@@ -10,6 +10,7 @@ import * as Bundle from "./bundle.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import { OverlayMissing } from "./overlay.ts"
+import type * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
@@ -81,10 +82,9 @@ export const explain = Tool.make({
 
 const select = (wanted: Wanted) => Effect.flatMap(Repos, (repos) => repos.select(wanted))
 
-interface Named {
+interface Named extends Pages.Asked {
   readonly name: string
   readonly file?: string | undefined
-  readonly cursor?: string | undefined
 }
 
 const lookUp = Effect.fnUntraced(function* (repo: OpenRepo, input: Named) {

@@ -175,6 +175,8 @@ export const Lists = Schema.Record({
   value: Schema.Struct({
     total: Schema.Number,
     shown: Schema.Number,
+    /** Rows before the first one shown; absent on a first page. */
+    from: Schema.optional(Schema.Number),
     /** Left out on request; not what a page or budget cut. */
     omitted: Schema.optional(Schema.Literal(true)),
   }),

@@ -7,6 +7,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
+import { caveat } from "../query/caveats.ts"
 import * as Glob from "../search/glob.ts"
 import * as Grep from "../search/grep.ts"
 import * as Lines from "../text/lines.ts"
@@ -14,7 +15,6 @@ import * as Path from "../text/path.ts"
 import * as Checkout from "../workspace/checkout.ts"
 import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import { InvalidArguments } from "./arguments.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -79,7 +79,7 @@ export const grep = Tool.make({
       })
     }
     const repo = yield* (yield* Repos).select({ repo: input.repo })
-    const offsets = yield* Cursor.offsets(repo.snapshot, input)
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const tree = yield* repo.tree
     const asked = [...tree.listed].filter(wanted)
     const open = asked.filter((path) => !Checkout.isSecretName(path))
@@ -89,37 +89,40 @@ export const grep = Tool.make({
     const large = open.length - paths.length + refused.filter((it) => it === "large").length
     const unreadable = refused.filter((it) => it === "unreadable").length
     const secret = asked.length - open.length + refused.filter((it) => it === "secret").length
-    const pager = new Pages.Pager(offsets)
     const hits = pager.page("hits", found, input.limit)
     return {
       index: yield* Envelope.index(repo, hits.map((hit) => hit.file)),
       completeness: Envelope.completeness([
-        ...(asked.length === 0 ? ["no_files: fileFilter matches no file of the repository: nothing was searched"] : []),
-        ...(timedOut ? [`timed_out: time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`] : []),
-        ...(COUNTED <= found.length ? [`counted: counting stopped at ${COUNTED} hits`] : []),
-        ...(large === 0
-          ? []
-          : [`too_large: left out of the search: ${Text.plural(large, "file")} of more than ${LARGEST_MB} MB`]),
+        ...(asked.length === 0
+          ? [caveat("no_files", "fileFilter matches no file of the repository: nothing was searched")]
+          : []),
+        ...(timedOut
+          ? [caveat("timed_out", `time ran out after ${DEADLINE_MS / 1000} s: not every file was searched`)]
+          : []),
+        ...(COUNTED <= found.length ? [caveat("counted", `counting stopped at ${COUNTED} hits`)] : []),
+        ...(large === 0 ? [] : [
+          caveat("too_large", `left out of the search: ${Text.plural(large, "file")} of more than ${LARGEST_MB} MB`),
+        ]),
         ...(unreadable === 0
           ? []
-          : [`unreadable: left out of the search: ${Text.plural(unreadable, "file")} that cannot be read`]),
-      ], [
-        ...(changed === 0 ? [] : [`${Text.plural(changed, "file")} changed since indexing and read as they are now`]),
+          : [caveat("unreadable", `left out of the search: ${Text.plural(unreadable, "file")} that cannot be read`)]),
+        ...(changed === 0 ? [] : [
+          caveat("changed_since", `${Text.plural(changed, "file")} changed since indexing and read as they are now`),
+        ]),
         ...(secret === 0
           ? []
-          : [`not_served: left out of the search: ${Text.plural(secret, "file")} of keys or passwords`]),
+          : [caveat("not_served", `left out of the search: ${Text.plural(secret, "file")} of keys or passwords`)]),
       ]),
       hits,
       timed_out: timedOut,
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
   }),
   render: (output) =>
     Text.lines(
       ...output.hits.map((hit) => `${hit.file}:${hit.line}: ${hit.line_text}`),
       output.hits.length === 0 ? "No line matches." : undefined,
-      output.lists["hits"] !== undefined && output.lists["hits"].shown < output.lists["hits"].total &&
-        `${output.lists["hits"].shown} of ${output.lists["hits"].total} hits`,
+      Text.shown(output.lists["hits"], " hits"),
       Text.more(output.next_cursor),
       Text.footer(output),
     ),

@@ -10,7 +10,6 @@ import { Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -110,7 +109,7 @@ export const impact = Tool.make({
       const repo = yield* (yield* Repos).select(input)
       const chosen = yield* Symbol.choose(repo, { ...input, text: input.target, uid: input.target_uid })
       if (chosen._tag === "several") return yield* Symbol.askBack(repo, chosen.several, input)
-      const start = yield* Cursor.offsets(repo.snapshot, input)
+      const pager = yield* Pages.begin(repo.snapshot, input)
       const { graph } = repo
       const settings = yield* Settings
       const found = Impact.impact(graph, chosen.node, {
@@ -119,8 +118,6 @@ export const impact = Tool.make({
         unseen: yield* Unseen.of(repo),
       })
       const limit = input.limit ?? (0 < input.offset ? PAGE : settings.impactRows)
-      const byOffset = Object.fromEntries(found.levels.map(({ depth }) => [listOf(depth), input.offset]))
-      const pager = new Pages.Pager({ ...byOffset, ...start })
       const code = yield* Code.reader(repo)
       const rowsOf = (links: ReadonlyArray<Rows.Link>) =>
         Effect.forEach(links, (link) =>
@@ -131,7 +128,7 @@ export const impact = Tool.make({
       const byDepth: Record<string, ReadonlyArray<typeof Row.Type>> = {}
       for (const { depth, links } of found.levels) {
         if (input.summaryOnly) pager.omit(listOf(depth), links.length)
-        else byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, limit))
+        else byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, limit, input.offset))
       }
       if (input.summaryOnly) pager.omit("affected_tests", found.tests.length)
       const testLinks = input.summaryOnly ? [] : pager.page("affected_tests", found.tests, settings.rows)
@@ -141,16 +138,16 @@ export const impact = Tool.make({
       })
       const target = Rows.symbolRow(graph, chosen.node)
       const shown = [target, ...Object.values(byDepth).flat(), ...tests].map((row) => row.file)
-      const page = pager.fields(repo.snapshot, input)
-      const more = !input.summaryOnly &&
-        found.levels.some(({ depth, links }) => input.offset + (byDepth[depth]?.length ?? 0) < links.length)
+      const page = pager.fields()
+      const more = found.levels.some(({ depth }) => Pages.goesOn(page.lists[listOf(depth)]!))
       const answer: Answer = {
         status: "ok",
         index: yield* Envelope.index(repo, shown),
-        completeness: Envelope.completeness(
-          found.completeness.reasons,
-          [...found.notes, ...Envelope.overlaysMissing(repo, OVERLAYS)],
-        ),
+        completeness: Envelope.completeness([
+          ...found.completeness.reasons,
+          ...found.notes,
+          ...Envelope.overlaysMissing(repo, OVERLAYS),
+        ]),
         target,
         ...chosen.others,
         direction: input.direction,

@@ -10,6 +10,7 @@ import type { Graph } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import * as Errors from "../indexer/errors.ts"
+import { caveat } from "../query/caveats.ts"
 import * as Difference from "../query/difference.ts"
 import { Analysis, type AnalysisError } from "../workspace/analysis.ts"
 import { OutsideRoots, Repos, withoutFolder } from "../workspace/repos.ts"
@@ -36,8 +37,10 @@ export class NotInRepository extends Schema.TaggedError<NotInRepository>()("NotI
 /** So many errors are told. */
 const MOST_ERRORS = 50
 
-const NOT_SHOWN =
-  "not_shown: the index is made, and this server is not allowed to show it; no tool answers about it here"
+const NOT_SHOWN = caveat(
+  "not_shown",
+  "the index is made, and this server is not allowed to show it; no tool answers about it here",
+)
 
 /** Errors of a run say where things lie on this machine; a client hears of what it named itself. The log has the rest. */
 const withoutPlaces = (error: AnalysisError, path: string): AnalysisError => {
@@ -145,9 +148,14 @@ export const ingest = Tool.make({
         }
         : yield* Envelope.index(shown, []),
       completeness: Envelope.completeness([
-        ...(errors.length === 0 ? [] : [`files_not_read: ${Text.plural(errors.length, "file")} could not be read`]),
-        ...(partly === 0 ? [] : [`files_partly_read: ${Text.plural(partly, "file")} could be read only in part`]),
-      ], shown === undefined ? [NOT_SHOWN] : []),
+        ...(errors.length === 0
+          ? []
+          : [caveat("files_not_read", `${Text.plural(errors.length, "file")} could not be read`)]),
+        ...(partly === 0
+          ? []
+          : [caveat("files_partly_read", `${Text.plural(partly, "file")} could be read only in part`)]),
+        ...(shown === undefined ? [NOT_SHOWN] : []),
+      ]),
       results: {
         nodes_created: change.nodesCreated,
         nodes_updated: change.nodesUpdated,

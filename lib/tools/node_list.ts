@@ -19,7 +19,7 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
-export const trim = (output: Answer, excess: number, input: { readonly cursor?: string | undefined }) =>
+export const trim = (output: Answer, excess: number, input: Pages.Asked) =>
   Pages.trim(
     output,
     excess,
@@ -52,14 +52,9 @@ export const render = (output: Answer, nothing: string): string =>
       "",
     ),
     output.results.length === 0 && nothing,
-    shownOf(output),
+    Text.shown(output.lists[LIST]),
     ...Text.apart(Symbol.renderAlso(output), Text.more(output.next_cursor), Text.footer(output)),
   )
-
-const shownOf = ({ lists }: Answer): string | undefined => {
-  const list = lists[LIST]
-  return list === undefined || list.shown === list.total ? undefined : `${list.shown} of ${list.total}`
-}
 
 export const markdown = (
   heading: string,

@@ -39,7 +39,7 @@ export const overview = Tool.make({
     const { graph, entry, meta } = repo
     return {
       index: yield* Envelope.index(repo, []),
-      completeness: Envelope.completeness([], Envelope.overlaysMissing(repo, OVERLAYS)),
+      completeness: Envelope.completeness(Envelope.overlaysMissing(repo, OVERLAYS)),
       stats: entry.stats,
       nodes: countsOf(graph.nodes.kind, NODE_KIND_BY_CODE),
       edges: countsOf(graph.edges.kind, EDGE_KIND_BY_CODE),

@@ -1,14 +1,22 @@
 // Lists inside an answer: a page of each, true totals beside, and what a budget takes away. One way for all tools; a
 // tool only says where its lists are and which is worth least.
 
-import type * as Tool from "./tool.ts"
+import * as Effect from "effect/Effect"
 import * as Cursor from "./cursor.ts"
 
-/** How much of a list is shown; `omitted` where the caller asked for none of it. */
+/** How much of a list is shown. */
 export interface Counted {
   readonly total: number
   readonly shown: number
+  /** Rows before the first one shown; nothing where there are none. */
+  readonly from?: number | undefined
+  /** The caller asked for none of it. */
   readonly omitted?: true | undefined
+}
+
+/** What a page is asked with. */
+export interface Asked {
+  readonly cursor?: string | undefined
 }
 
 /** What every answer with lists holds besides the rows. */
@@ -30,23 +38,33 @@ export interface List<Output> {
 export type Order = "in-order" | "longest-first"
 
 /**
- * The page of `rows` that starts where the cursor says, at most `limit` long; `count` enters its totals.
- *
- * A `Pager` collects the totals while a tool builds its answer and then gives the shared fields.
+ * The pages of one answer: each list is cut where the cursor says, its totals are kept, and the shared fields of the
+ * answer come of that. Fails with `CursorExpired`.
  */
+export const begin = (state: Cursor.State, input: Asked): Effect.Effect<Pager, Cursor.CursorExpired> =>
+  Effect.map(Cursor.offsets(state, input), (offsets) => new Pager(state, input, offsets))
+
 export class Pager {
+  readonly #state: Cursor.State
+  readonly #input: Asked
   readonly #offsets: Cursor.Offsets
   readonly #lists: Record<string, Counted> = {}
 
-  constructor(offsets: Cursor.Offsets) {
+  constructor(state: Cursor.State, input: Asked, offsets: Cursor.Offsets) {
+    this.#state = state
+    this.#input = input
     this.#offsets = offsets
   }
 
-  /** Rows of the list that are shown: from its offset, at most `limit`. */
-  page<Row>(name: string, rows: ReadonlyArray<Row>, limit: number, total: number = rows.length): ReadonlyArray<Row> {
-    const from = this.#offsets[name] ?? 0
+  /**
+   * Rows of the list that are shown, at most `limit`.
+   *
+   * @param start Rows to skip where no cursor says where to go on.
+   */
+  page<Row>(name: string, rows: ReadonlyArray<Row>, limit: number, start = 0): ReadonlyArray<Row> {
+    const from = Math.min(this.#offsets[name] ?? start, rows.length)
     const shown = rows.slice(from, from + limit)
-    this.#lists[name] = { total, shown: shown.length }
+    this.#lists[name] = { total: rows.length, shown: shown.length, ...(from === 0 ? {} : { from }) }
     return shown
   }
 
@@ -56,22 +74,19 @@ export class Pager {
   }
 
   /** The shared fields of the answer. */
-  fields(snapshot: Cursor.State, input: { readonly cursor?: string | undefined }) {
-    return { lists: this.#lists, next_cursor: next(snapshot, input, this.#lists) }
+  fields() {
+    return { lists: this.#lists, next_cursor: next(this.#state, this.#input, this.#lists) }
   }
 }
 
-const next = (snapshot: Cursor.State, input: { readonly cursor?: string | undefined }, lists: Paged["lists"]) => {
-  const start = Cursor.accepted(input)
-  const offsets: Record<string, number> = {}
-  let more = false
-  for (const [name, { total, shown, omitted }] of Object.entries(lists)) {
-    if (omitted === true) continue
-    const reached = (start[name] ?? 0) + shown
-    if (0 < reached) offsets[name] = reached
-    if (reached < total) more = true
-  }
-  return more ? Cursor.encode(snapshot, input, offsets) : undefined
+/** Is there a row of the list behind those shown? */
+export const goesOn = ({ total, shown, from = 0, omitted }: Counted): boolean =>
+  omitted !== true && from + shown < total
+
+const next = (state: Cursor.State, input: Asked, lists: Paged["lists"]): string | undefined => {
+  if (!Object.values(lists).some(goesOn)) return undefined
+  const reached = Object.entries(lists).map(([name, { shown, from = 0 }]) => [name, from + shown] as const)
+  return Cursor.encode(state, input, Object.fromEntries(reached.filter(([, rows]) => 0 < rows)))
 }
 
 /**
@@ -83,7 +98,7 @@ const next = (snapshot: Cursor.State, input: { readonly cursor?: string | undefi
 export const trim = <Output extends Paged>(
   output: Output,
   excess: number,
-  input: { readonly cursor?: string | undefined },
+  input: Asked,
   lists: ReadonlyArray<List<Output>>,
   order: Order,
 ): Output | undefined => {
@@ -103,7 +118,7 @@ export const trim = <Output extends Paged>(
     const dropped = list.rows.length - kept[i]!
     if (dropped === 0) return
     smaller = list.put(smaller, list.rows.slice(0, kept[i]!) as unknown as ReadonlyArray<never>)
-    totals[list.name] = { total: totals[list.name]?.total ?? list.rows.length, shown: kept[i]! }
+    totals[list.name] = { ...totals[list.name] ?? { total: list.rows.length }, shown: kept[i]! }
     gone[list.name] = (gone[list.name] ?? 0) + dropped
   })
   // A further page without a row leads to itself: who follows it would never come to an end.
@@ -127,6 +142,3 @@ const longest = (counts: ReadonlyArray<number>): number => {
   })
   return at
 }
-
-/** For tools whose answer has nothing that could go. */
-export const nothing: Tool.Any["trim"] = () => undefined

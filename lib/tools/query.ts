@@ -6,7 +6,6 @@ import * as Find from "../search/find.ts"
 import * as Node from "../graph/node.ts"
 import { Repos } from "../workspace/repos.ts"
 import * as Code from "./code.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -18,8 +17,9 @@ import * as Tool from "./tool.ts"
 
 const SECTIONS = ["processes", "process_symbols", "definitions"] as const
 
-/** What the answer would group by, had the index that layer. */
-const OVERLAYS: ReadonlyArray<string> = ["processes"]
+/** What the answer would group by, had the index that layer, and the sections that come of it. */
+const OVERLAYS = ["processes"]
+const GROUPED: ReadonlyArray<typeof SECTIONS[number]> = ["processes", "process_symbols"]
 
 const Definition = Schema.Struct({
   ...Fields.symbolRow,
@@ -63,13 +63,14 @@ export const query = Tool.make({
   failure: Schema.Union(...Failures.listing),
   run: Effect.fn("query")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
-    const offsets = yield* Cursor.offsets(repo.snapshot, input)
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
     const lexical = yield* repo.lexical
     const hits = Find.find(repo.graph, lexical, { text: input.search_query, about }, Ranked.RANKED)
-    const pager = new Pages.Pager(offsets)
     const wanted = input.response_sections ?? SECTIONS
-    const shown = wanted.includes("definitions") ? pager.page("definitions", hits, input.max_symbols) : []
+    const isWanted = wanted.includes("definitions")
+    if (!isWanted) pager.omit("definitions", hits.length)
+    const shown = isWanted ? pager.page("definitions", hits, input.max_symbols) : []
     const code = yield* Code.reader(repo)
     const definitions = yield* Effect.forEach(shown, ({ node, score, why }) =>
       Effect.gen(function* () {
@@ -85,16 +86,16 @@ export const query = Tool.make({
       }))
     return {
       index: yield* Envelope.index(repo, definitions.map((it) => it.file)),
-      completeness: Envelope.completeness(
+      completeness: Envelope.completeness([
         // Whatever fits is ranked, and what fits is a matter of words: there is no whole of it.
-        [Ranked.bound(hits.length)],
-        Envelope.overlaysMissing(repo, OVERLAYS.filter((name) => wanted.some((it) => it === name))),
-      ),
-      ...(wanted.includes("definitions") ? { definitions } : {}),
+        Ranked.bound(hits.length),
+        ...Envelope.overlaysMissing(repo, wanted.some((it) => GROUPED.includes(it)) ? OVERLAYS : []),
+      ]),
+      ...(isWanted ? { definitions } : {}),
       ...(input.response_sections === undefined
         ? {}
         : { response_filter: { omitted: SECTIONS.filter((it) => !wanted.includes(it)) } }),
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
   }),
   render: (output) =>
@@ -107,9 +108,8 @@ export const query = Tool.make({
         "",
       ),
       output.definitions?.length === 0 && "Nothing found.",
-      output.lists["definitions"] !== undefined &&
-        output.lists["definitions"].shown < output.lists["definitions"].total &&
-        `${output.lists["definitions"].shown} of ${output.lists["definitions"].total}`,
+      Text.shown(output.lists["definitions"]),
+      Text.more(output.next_cursor),
       Text.footer(output),
     ),
   trim: (output, excess, input) => {

@@ -2,7 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { lineStarts } from "../text/lines.ts"
+import * as Lines from "../text/lines.ts"
 import { FileRefused } from "../workspace/checkout.ts"
 import { Repos } from "../workspace/repos.ts"
 import * as Envelope from "./envelope.ts"
@@ -60,10 +60,8 @@ export const readFile = Tool.make({
     const repo = yield* (yield* Repos).select({ repo: input.repo })
     const file = yield* repo.read(input.path)
     const index = yield* Envelope.index(repo, [file.path])
-    const starts = lineStarts(file.text)
-    const last = starts.at(-1) ?? 0
-    // A final line break ends the last line; it does not begin another one.
-    const total = last === file.text.length && 0 < last ? starts.length - 1 : file.text === "" ? 0 : starts.length
+    const starts = Lines.lineStarts(file.text)
+    const total = Lines.count(starts, file.text.length)
     const from = Math.min(input.startLine, total)
     const wanted = Math.min(input.endLine ?? total, total, input.maxLines === 0 ? total : from + input.maxLines)
     const most = Math.max(MOST_BYTES, (input.maxTokens ?? 0) * 4)
@@ -97,7 +95,7 @@ export const readFile = Tool.make({
         ? `${output.path} is empty.`
         : `${output.path} ends with line ${output.total_lines}: no line of it was asked for.`
     }
-    const starts = lineStarts(output.content)
+    const starts = Lines.lineStarts(output.content)
     const width = String(output.end_line).length
     const numbered: Array<string> = []
     for (let line = output.start_line; line <= output.end_line; line++) {
@@ -113,7 +111,7 @@ export const readFile = Tool.make({
     )
   },
   trim: (output, excess) => {
-    const starts = lineStarts(output.content)
+    const starts = Lines.lineStarts(output.content)
     const shown = output.end_line - output.start_line + 1
     if (shown <= 1) {
       const shorter = firstBytes(output.content, sizeOf(output.content) - Math.max(1, excess))

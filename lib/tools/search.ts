@@ -10,7 +10,6 @@ import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import * as SingleRun from "../workspace/single_run.ts"
 import * as Bundle from "./bundle.ts"
 import * as ContextNode from "./context_node.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -42,7 +41,7 @@ export const search = Tool.make({
   run: Effect.fn("search")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
     const { graph } = repo
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const found: ReadonlyArray<Hit> = input.docs
       ? Find.inWords(graph, yield* documentationOf(repo), input.query, Ranked.RANKED)
       : Find.find(graph, yield* repo.lexical, { text: input.query, about: [] }, Ranked.RANKED)
@@ -50,15 +49,12 @@ export const search = Tool.make({
     const missing = [...(input.all ? ["knowledge"] : []), ...(input.docs ? ["wiki"] : [])]
     return {
       index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
-      completeness: Envelope.completeness(
-        [Ranked.bound(found.length)],
-        Envelope.overlaysMissing(repo, missing),
-      ),
+      completeness: Envelope.completeness([Ranked.bound(found.length), ...Envelope.overlaysMissing(repo, missing)]),
       results: shown.map(({ node, score }) => ({
         ...ContextNode.describedOf(graph, node),
         score: Math.round(score * 100) / 100,
       })),
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
   }),
   render: (output) => NodeList.render(output, "Nothing found."),

@@ -11,7 +11,6 @@ import * as Rows from "../query/rows.ts"
 import * as Names from "../search/names.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Fields from "./fields.ts"
 import * as Pages from "./pages.ts"
@@ -152,8 +151,8 @@ export const candidatesOf = Effect.fnUntraced(
 
 /** Asks back which one is meant. Fails with `CursorExpired`. */
 export const askBack = Effect.fnUntraced(
-  function* (repo: OpenRepo, several: Several, input: { readonly cursor?: string | undefined }) {
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
+  function* (repo: OpenRepo, several: Several, input: Pages.Asked) {
+    const pager = yield* Pages.begin(repo.snapshot, input)
     const candidates = yield* candidatesOf(repo, several, pager)
     const answer: Ambiguous = {
       status: "ambiguous",
@@ -161,7 +160,7 @@ export const askBack = Effect.fnUntraced(
       candidates,
       total: several.candidates.length,
       hint: meant(several.narrowedBy),
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
     return answer
   },
@@ -172,10 +171,7 @@ const linesOf = ({ graph }: OpenRepo, symbol: string): { readonly lines?: number
   const path = /^(.+):\d+$/.exec(symbol)?.[1]
   const file = path === undefined ? undefined : Locate.locate(graph, path, { kind: "File" })
   if (file?._tag !== "one") return {}
-  const starts = graph.lineStarts(file.node)
-  // A final line break ends the last line; it does not begin another one.
-  const broken = 1 < starts.length && starts.at(-1) === graph.nodes.end[file.node]
-  return { lines: starts.length - (broken ? 1 : 0) }
+  return { lines: Node.lineCountOf(graph, file.node) }
 }
 
 const locate = ({ graph, root }: OpenRepo, { text = "", orKinds, ...hints }: Asked): Locate.Located => {
@@ -192,7 +188,7 @@ const alike = ({ graph }: OpenRepo, symbol: string): ReadonlyArray<string> => {
 }
 
 /** Fewer candidates; `undefined` when none may go. */
-export const trim = (answer: Ambiguous, excess: number, input: { readonly cursor?: string | undefined }) =>
+export const trim = (answer: Ambiguous, excess: number, input: Pages.Asked) =>
   Pages.trim(
     answer,
     excess,

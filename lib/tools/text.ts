@@ -1,7 +1,9 @@
 // Answers as text for people: small pieces that every tool's rendering is put together from. Plain text, no escape
 // codes; a terminal's colours are the command line's own.
 
+import * as Caveats from "../query/caveats.ts"
 import type * as Fields from "./fields.ts"
+import type * as Pages from "./pages.ts"
 
 /** Lines that are there, one below the other. */
 export const lines = (...all: ReadonlyArray<string | undefined | false>): string =>
@@ -81,39 +83,36 @@ export const footer = (answer: {
 }): string | undefined => {
   const notes: Array<string> = []
   if (answer.index.freshness !== "current") notes.push(`Index: ${freshness(answer.index)}.`)
-  const reasons = (answer.completeness?.reasons ?? []).map((reason) => REASON.exec(reason)).filter((it) => it !== null)
-  const bounds = reasons.filter(([, , code]) => !NOTES.has(code!))
+  const told = (answer.completeness?.reasons ?? []).flatMap((reason) => {
+    const it = Caveats.parse(reason)
+    return it !== undefined && Caveats.CAVEATS[it.code].told ? [it] : []
+  })
+  const bounds = told.filter(({ code }) => Caveats.CAVEATS[code].bounds)
   if (bounds.length > 0) notes.push("There may be more:")
-  for (const [, side, , words] of bounds) notes.push(`  ${side === undefined ? "" : SIDES[side]}${words}`)
-  for (const [, , code, words] of reasons) {
-    if (SAID.has(code!)) notes.push(`${words![0]!.toUpperCase()}${words!.slice(1)}.`)
+  for (const { side, words } of bounds) notes.push(`  ${side === undefined ? "" : SIDES[side]}${words}`)
+  for (const { code, words } of told) {
+    if (!Caveats.CAVEATS[code].bounds) notes.push(`${words[0]!.toUpperCase()}${words.slice(1)}.`)
   }
   return notes.length === 0 ? undefined : notes.join("\n")
 }
 
-/** A reason: the side of the answer that it is about, its code, which is for programs, its words. */
-const REASON = /^(?:(incoming|outgoing|to): )?([a-z_]+): (.*)$/s
-
-const SIDES: Readonly<Record<string, string>> = {
+const SIDES: Readonly<Record<Caveats.Side, string>> = {
   incoming: "uses of it: ",
   outgoing: "what it uses: ",
   to: "ways to the end: ",
 }
 
-/** Reasons that bound no answer; of these some are worth a line to people. */
-const SAID: ReadonlySet<string> = new Set([
-  "outside",
-  "tests_cut",
-  "deeper",
-  "no_definition",
-  "not_shown",
-  "not_served",
-])
-const NOTES: ReadonlySet<string> = new Set([...SAID, "overlay_missing", "ranked"])
-
 /** How much of a list is shown, where it is not all. */
-export const cut = (list: { readonly total: number; readonly shown: number } | undefined): string =>
-  list === undefined || list.shown === list.total ? "" : ` (${list.shown} of ${list.total})`
+export const shown = (list: Pages.Counted | undefined, what = ""): string | undefined =>
+  list === undefined || list.omitted === true || list.shown === list.total
+    ? undefined
+    : `${list.shown} of ${list.total}${what}`
+
+/** The same behind the title of the list. */
+export const cut = (list: Pages.Counted | undefined): string => {
+  const many = shown(list)
+  return many === undefined ? "" : ` (${many})`
+}
 
 /** What to do for the rest; the cursor itself is for programs. */
 export const more = (cursor: string | undefined, how = "--json has next_cursor, for --cursor"): string | undefined =>

@@ -13,7 +13,6 @@ import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
-import * as Cursor from "./cursor.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
@@ -118,11 +117,10 @@ export const trace = Tool.make({
     ).map((end) => `${end} or ${end}_uid is required`)
     if (problems.length > 0) return yield* new InvalidArguments({ tool: "trace", problems })
     const repo = yield* (yield* Repos).select(input)
-    const pager = new Pages.Pager(yield* Cursor.offsets(repo.snapshot, input))
-    const paging = { pager, input }
-    const start = yield* endOf(repo, paging, "from", input.from, input.from_uid, input.from_file)
+    const pager = yield* Pages.begin(repo.snapshot, input)
+    const start = yield* endOf(repo, pager, "from", input.from, input.from_uid, input.from_file)
     if ("status" in start) return start
-    const end = yield* endOf(repo, paging, "to", input.to, input.to_uid, input.to_file)
+    const end = yield* endOf(repo, pager, "to", input.to, input.to_uid, input.to_file)
     if ("status" in end) return end
     const { graph } = repo
     const from = start.node
@@ -143,13 +141,13 @@ export const trace = Tool.make({
       })
       const answer: Found = {
         index: yield* Envelope.index(repo, hops.map((hop) => hop.file)),
-        completeness: Envelope.completeness([], []),
+        completeness: Envelope.completeness([]),
         status: "ok",
         length: found.edges.length,
         hops,
         edges: shown.filter(({ at }) => 0 < at).map(({ at }) => stepOf(repo, found.edges[at - 1]!)),
         ...others,
-        ...pager.fields(repo.snapshot, input),
+        ...pager.fields(),
       }
       return answer
     }
@@ -162,7 +160,7 @@ export const trace = Tool.make({
     }))
     const answer: NoPath = {
       index: yield* Envelope.index(repo, furthest.map((row) => row.file)),
-      completeness: Envelope.completeness(found.completeness.reasons, []),
+      completeness: Envelope.completeness(found.completeness.reasons),
       status: "no_path",
       from: Rows.symbolRow(graph, from),
       to: Rows.symbolRow(graph, to),
@@ -171,7 +169,7 @@ export const trace = Tool.make({
       furthest,
       reverse: found.reverse,
       ...others,
-      ...pager.fields(repo.snapshot, input),
+      ...pager.fields(),
     }
     return answer
   }),
@@ -263,7 +261,7 @@ type End = Extract<Symbol.Chosen, { readonly _tag: "one" }>
 
 const endOf = Effect.fnUntraced(function* (
   repo: OpenRepo,
-  { pager, input }: { readonly pager: Pages.Pager; readonly input: { readonly cursor?: string | undefined } },
+  pager: Pages.Pager,
   end: "from" | "to",
   text: string | undefined,
   uid: string | undefined,
@@ -291,7 +289,7 @@ const endOf = Effect.fnUntraced(function* (
     candidates,
     total,
     hint: status === "ambiguous" ? Symbol.meant([`${end}_file`], `as ${end}`) : Symbol.NAMING,
-    ...pager.fields(repo.snapshot, input),
+    ...pager.fields(),
   }
   return unclear as End | Unclear
 })

@@ -10,6 +10,14 @@ test("a line ends with a feed, a return or both", () => {
   expect([...Lines.lineStarts("\r\r\n\n\r")]).toEqual([0, 1, 3, 4, 5])
 })
 
+test("a text has the lines that people count in it", () => {
+  const counts = ["", "a", "a\n", "a\nb", "a\r\nb\r\n", "\n", "\n\n"].map((text) =>
+    Lines.count(Lines.lineStarts(text), text.length)
+  )
+  expect(counts).toEqual([0, 1, 1, 2, 2, 1, 2])
+  expect(Lines.count(new Uint32Array(0), 0)).toBe(0)
+})
+
 test("an offset lies on the line that starts last before it", () => {
   const starts = Lines.lineStarts("ab\ncd\n")
   expect([0, 1, 2, 3, 5, 6, 99].map((offset) => Lines.lineAt(starts, offset))).toEqual([1, 1, 1, 2, 2, 3, 3])

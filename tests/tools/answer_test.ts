@@ -54,11 +54,10 @@ const shelf = Tool.make({
       if (input.shelf === "none") {
         return yield* new NoSuchShelf({ shelf: input.shelf, candidates: Array.from({ length: 50 }, (_, i) => `s${i}`) })
       }
-      const offsets = yield* Cursor.offsets("state", input)
+      const pager = yield* Pages.begin("state", input)
       const books = Array.from({ length: input.count }, (_, i) => ({ title: `«${input.shelf}» ${i}` }))
-      const pager = new Pages.Pager(offsets)
       const page = pager.page("books", books, 100)
-      return { index: { snapshot: "state" }, books: page, ...pager.fields("state", input) }
+      return { index: { snapshot: "state" }, books: page, ...pager.fields() }
     }),
   render: (output) => output.books.map((book) => book.title).join("\n"),
   trim: (output, excess, input) =>

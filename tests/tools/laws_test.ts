@@ -16,9 +16,11 @@ import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { machine } from "../../lib/platform/machine.ts"
+import * as Caveats from "../../lib/query/caveats.ts"
 import * as Services from "../../lib/serve/services.ts"
 import { NAVEGADOR, TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import * as Answer from "../../lib/tools/answer.ts"
+import type * as Fields from "../../lib/tools/fields.ts"
 import * as Listing from "../../lib/tools/listing.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
 import { Analysis } from "../../lib/workspace/analysis.ts"
@@ -70,6 +72,17 @@ const holds = (tool: Tool.Any, sent: Readonly<Record<string, unknown>>, { text, 
     JSON.parse(JSON.stringify(value)),
   )
   expect(Either.isRight(decoded) ? "" : String(decoded.left)).toBe("")
+  const { completeness, results } = value as { readonly completeness?: Fields.Completeness; readonly results?: unknown }
+  const isSeveral = Array.isArray(results) && results.some((it) => "status" in it)
+  if (completeness !== undefined) saysWhatItMeans(completeness, isSeveral)
+}
+
+/** Every reason is one of the table, and the status is what they come to; of several answers in one, theirs too. */
+const saysWhatItMeans = ({ status, reasons }: Fields.Completeness, ofSeveral: boolean) => {
+  const parsed = reasons.map((reason) => Caveats.parse(reason) ?? reason)
+  expect(parsed.filter((it) => typeof it === "string")).toEqual([])
+  const bounds = reasons.some((reason) => Caveats.CAVEATS[Caveats.parse(reason)!.code].bounds)
+  if (bounds || !ofSeveral) expect(status).toBe(bounds ? "lower_bound" : "exact")
 }
 
 // ── on graphs drawn at random ──────────────────────────────────────────────────────────────────────────────────────
@@ -355,7 +368,8 @@ describe.each(
       const answer = JSON.parse(text)
       const asking = prefix === "" ? answer : answer.results[1]
       expect(asking).toMatchObject({ status: "ambiguous", total })
-      expect(answer.lists[`${prefix}candidates`]).toEqual({ total, shown: asking.candidates.length })
+      const { from = 0, ...counted } = answer.lists[`${prefix}candidates`]
+      expect({ from, ...counted }).toEqual({ from: seen.length, total, shown: asking.candidates.length })
       for (const { uid } of asking.candidates) seen.push(uid)
       cursor = answer.next_cursor
       if (cursor === undefined) break
@@ -382,6 +396,39 @@ test("trace without a path lists every definition reached, page by page", async 
     cursor = answer.next_cursor
   } while (cursor !== undefined && seen.length < 100)
   expect(seen.sort()).toEqual(["hub", "Hub", ...Array.from({ length: 35 }, (_, i) => `callee${i}`)].sort())
+})
+
+describe("impact that skips rows of each depth", () => {
+  const tool = tools.find((it) => it.name === "impact")!
+  type Impact = {
+    readonly byDepth: Record<string, ReadonlyArray<{ readonly name: string }>>
+    readonly pagination: { readonly has_more: boolean }
+    readonly next_cursor?: string
+  }
+  const ask = (sent: object) => Effect.map(askBusy(tool, { target: "hub", ...sent }), ({ value }) => value as Impact)
+  const rowsOf = ({ byDepth }: Impact) => (byDepth["1"] ?? []).map(({ name }) => name)
+
+  law(
+    "goes on by cursor from there to the end, and knows where that is",
+    fc.record({ offset: fc.integer({ min: 0, max: 60 }), limit: fc.option(fc.integer({ min: 5, max: 50 })) }),
+    ({ offset, limit }) =>
+      Effect.gen(function* () {
+        const all = rowsOf(yield* ask({ limit: 100 }))
+        expect(all).toHaveLength(45)
+        const found: Array<string> = []
+        const more: Array<boolean> = []
+        let cursor: string | undefined
+        do {
+          const page = yield* ask({ offset, limit, ...(cursor && { cursor }) })
+          found.push(...rowsOf(page))
+          more.push(page.pagination.has_more)
+          if (!page.pagination.has_more) expect(found).toEqual(all.slice(offset))
+          cursor = page.next_cursor
+        } while (cursor !== undefined && more.length < 50)
+        expect(found).toEqual(all.slice(offset))
+        expect(more.at(-1)).toBe(false)
+      }),
+  )
 })
 
 describe("list_repos", () => {

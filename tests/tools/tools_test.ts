@@ -145,7 +145,9 @@ describe("context", () => {
   effect(
     "a file alone is what it defines from top to bottom, imports, and who imports it",
     Effect.map(ask("context", { file: "src/order.ts" }), (it) => {
-      expect(it.file).toMatchObject({ uid: "File:src/order.ts", kind: "File" })
+      // Its last line break begins no further line.
+      const lines = World.shop.files["src/order.ts"]!.split("\n").length - 1
+      expect(it.file).toMatchObject({ uid: "File:src/order.ts", kind: "File", lines })
       expect(names(it.definitions)).toEqual(["Priced", "price", "Order", "price", "total"])
       expect(names(it.importers)).toEqual(["app.ts", "app_test.ts"])
       expect(it.imports).toEqual([])
@@ -168,6 +170,22 @@ describe("context", () => {
       expect(names(chain.incoming["1"])).toContain("describe")
       expect(names(chain.incoming["2"])).toContain("main")
       expect(names(chain.outgoing["1"])).toEqual(["total"])
+    }),
+  )
+
+  effect(
+    "a chain is a lower bound where one on its way may be called by more than is known",
+    Effect.gen(function* () {
+      // Somebody calls a price of something: it may be the one that calls total.
+      const open = World.open({ ...World.shop, unresolved: [{ name: "price", from: "src/app.ts:main" }] })
+      const completeness = (chain_depth: number) =>
+        Effect.map(ask("context", { name: "Order.total", chain_depth }, open), (it) => it.completeness)
+      expect(yield* completeness(1)).toMatchObject({ status: "exact", incoming: "exact" })
+      const further = yield* completeness(2)
+      expect(further).toMatchObject({ status: "lower_bound", incoming: "lower_bound", outgoing: "exact" })
+      expect(further.reasons).toContain(
+        "incoming: open_further: 1 of the affected definitions may be used by more than is known",
+      )
     }),
   )
 
@@ -343,6 +361,21 @@ describe("query", () => {
   )
 
   effect(
+    "a section that needs a layer which no index has is called missing, not empty; what was left out is still counted",
+    Effect.gen(function* () {
+      for (const section of ["processes", "process_symbols"]) {
+        const it = yield* ask("query", { search_query: "order", response_sections: [section] })
+        expect(it.completeness.reasons).toContain("overlay_missing: processes")
+        expect(it.definitions).toBeUndefined()
+        const { total } = (yield* ask("query", { search_query: "order" })).lists.definitions
+        expect(it.lists.definitions).toEqual({ total, shown: 0, omitted: true })
+      }
+      const definitions = yield* ask("query", { search_query: "order", response_sections: ["definitions"] })
+      expect(definitions.completeness.reasons.join()).not.toContain("overlay_missing")
+    }),
+  )
+
+  effect(
     "nothing found is an answer",
     Effect.map(ask("query", { search_query: "quetzalcoatl" }), (it) => {
       expect(it.definitions).toEqual([])
@@ -473,7 +506,7 @@ describe("grep", () => {
       expect(it.hits).toEqual([{ file: "src/app.ts", line: 1, line_text: "// a fresh word: zebra" }])
       expect(it.completeness).toMatchObject({
         status: "exact",
-        reasons: ["1 file changed since indexing and read as they are now"],
+        reasons: ["changed_since: 1 file changed since indexing and read as they are now"],
       })
     }),
   )
@@ -612,6 +645,18 @@ describe("for people", () => {
     }),
   )
 })
+
+effect(
+  "people are told that a search came to its end before the files did",
+  Effect.gen(function* () {
+    const needles = World.openGraph(repo.graph, { "a.txt": "needle\n".repeat(10_001) })
+    const { text, output } = yield* World.provide(needles)(
+      Answer.told(TOOLS.find((it) => it.name === "grep")! as Tool.Any, { pattern: "needle" }),
+    ) as Effect.Effect<{ readonly text: string; readonly output: unknown }>
+    expect(output).toMatchObject({ completeness: { status: "lower_bound" } })
+    expect(text).toContain("There may be more:\n  counting stopped at 10000 hits")
+  }),
+)
 
 test("the world's graph holds what it was given", () => {
   expect(repo.graph.edges.rows).toBeGreaterThan(World.shop.edges.length)
