@@ -138,6 +138,48 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s of a reposito
   )
 })
 
+// ── budgets ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What tools are asked where the first function of the fixture is not what they take. */
+const OF_LEDGER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  trace: { from: "main", to: "add" },
+  read_file: { path: "src/main.ts" },
+  class: { name: "Ledger" },
+  ingest: { path: root },
+}
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
+  const sent = { ...Object.fromEntries(tool.positional.map((it) => [it, "main"])), ...OF_LEDGER[name] }
+  const ask = (maxTokens: number | undefined, settings = Settings.defaults) =>
+    runtime.runPromise(
+      (Answer.answer(tool, { ...sent, ...(maxTokens === undefined ? {} : { maxTokens }) }) as Effect.Effect<
+        Answer.Answer,
+        never,
+        never
+      >).pipe(Effect.provideService(Settings.Settings, settings)),
+    )
+
+  test("says how much it needs where not even the frame fits, and is null where that does not fit", async () => {
+    expect((await ask(10_000)).isError).toBe(false)
+    expect(await ask(1)).toMatchObject({ text: "null", isError: true })
+    const { text, isError } = await ask(40)
+    expect(isError).toBe(true)
+    expect(Answer.bytes(text)).toBeLessThanOrEqual(160)
+    const { code, message } = JSON.parse(text).error
+    expect(code).toBe("BudgetTooSmall")
+    const needed = Number(/at least (\d+) are needed$/.exec(message)![1])
+    expect(needed).toBeGreaterThan(40)
+    expect((await ask(needed)).isError).toBe(false)
+    expect((await ask(Math.floor(needed / 2))).isError).toBe(true)
+  })
+
+  test("keeps to the server's own budget where the call names none", async () => {
+    const small = { ...Settings.defaults, maxTokens: 1 }
+    expect((await ask(undefined, small)).text).toBe("null")
+    expect((await ask(10_000, small)).isError).toBe(false)
+  })
+})
+
 // ── pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Json = Readonly<Record<string, unknown>>
