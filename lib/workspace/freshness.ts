@@ -8,6 +8,7 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Covered from "../indexer/covered.ts"
+import { isAsWanted } from "../indexer/previous.ts"
 import * as Scan from "../indexer/scan.ts"
 import * as Selection from "../indexer/selection.ts"
 import type { Asked } from "./entry.ts"
@@ -19,10 +20,15 @@ import type { Sources } from "./sources.ts"
 /** By precedence: diverged, behind, dirty, current. */
 export type Freshness =
   | { readonly freshness: "current" }
-  | { readonly freshness: "dirty"; readonly changed_files: number }
-  | { readonly freshness: "behind"; readonly changed_files: number; readonly behind_by: number }
-  | { readonly freshness: "diverged"; readonly changed_files: number }
-  | { readonly freshness: "unknown"; readonly reason: string }
+  | { readonly freshness: "dirty"; readonly changed_files: number; readonly update?: string }
+  | {
+    readonly freshness: "behind"
+    readonly changed_files: number
+    readonly behind_by: number
+    readonly update?: string
+  }
+  | { readonly freshness: "diverged"; readonly changed_files: number; readonly update?: string }
+  | { readonly freshness: "unknown"; readonly reason: string; readonly update?: string }
 
 /** The checkout at one moment. */
 export interface Tree {
@@ -61,7 +67,9 @@ export const compare: (
       ...yield* changedSources(root, sources, files, asked.maxFileBytes),
       ...yield* changedConfigs(root, sources, [...files, ...scanned.right.unselected]),
     ])
-    const history = yield* Refs.historyOf(root, commit, scanned.right.commit)
+    const history = commit !== null && scanned.right.listedBy !== "git"
+      ? { _tag: "unknown", why: scanned.right.notes[0] ?? "git no longer keeps a history of this folder" } as const
+      : yield* Refs.historyOf(root, commit, scanned.right.commit)
     return { freshness: verdict(history, changed.size), listed, changed, stats }
   },
 )
@@ -109,13 +117,15 @@ const changedSources = Effect.fnUntraced(function* (
   const now = new Map(scanned.map((file) => [file.path, file]))
   const changed: Array<string> = []
   const known = new Set<string>()
-  for (const { path, stat, digest: indexed } of sources.files) {
+  for (const { path, stat, digest: indexed, left } of sources.files) {
     known.add(path)
     if (indexed === null && !Covered.isSource(path)) continue
     const file = now.get(path)
     if (file === undefined) {
       if (indexed !== null) changed.push(path)
-    } else if (!Registry.sameStat(Registry.storedStat(file.stat), stat)) {
+    } else if (
+      !Registry.sameStat(Registry.storedStat(file.stat), stat) || left !== undefined && !isAsWanted(left.stat, file)
+    ) {
       if (indexed === null) {
         // Left out for its size or shape, and perhaps no longer.
         if (yield* Covered.isReadNow(root, file, maxFileBytes)) changed.push(path)
