@@ -3,10 +3,9 @@
 import { EDGE_KIND_BY_CODE } from "../lib/graph/kinds.ts"
 import { countsOf, type FileCounts } from "../lib/graph/meta.ts"
 import type { Index } from "../mod.ts"
-import { type Paint, row as rowOf, withoutEscapes } from "./terminal.ts"
+import * as FilesTold from "./files_told.ts"
+import { joined, type Paint, row as rowOf } from "./terminal.ts"
 import * as Words from "./words.ts"
-
-type Note = Index["report"]["failed"][number]
 
 export interface Summary {
   readonly repo: string
@@ -20,9 +19,9 @@ export interface Summary {
   readonly edges: number
   readonly edges_by_kind: Readonly<Record<string, number>>
   readonly unresolved: number
-  readonly partly_read: ReadonlyArray<Note>
-  readonly skipped: ReadonlyArray<Note>
-  readonly failed: ReadonlyArray<Note>
+  readonly partly_read: ReadonlyArray<FilesTold.Note>
+  readonly skipped: ReadonlyArray<FilesTold.Note>
+  readonly failed: ReadonlyArray<FilesTold.Note>
   readonly notes: ReadonlyArray<string>
 }
 
@@ -57,21 +56,11 @@ export const of = (index: Index, seconds: number): Summary => {
 const NO_LANGUAGE = "no file is in a language that is read, so there are no definitions to ask for; " +
   "files can still be read and searched"
 
-/** Files named of each kind; the rest is counted. */
-const NAMED = 5
-
 /** @param before How long ago it was made, where it was there already. */
 export const text = (it: Summary, before: string | undefined, columns: number, paint: Paint): string => {
-  const { read, partly, listed, binary, skipped, folders, failed } = it.files
-  const files = [
-    `${Words.count(read)} read`,
-    ...partly > 0 ? [paint.warn(`${Words.count(partly)} of them partly`)] : [],
-    ...listed > 0 ? [`${Words.count(listed)} in no language that is read`] : [],
-    ...binary > 0 ? [`${Words.count(binary)} binary`] : [],
-    ...skipped > 0 ? [`${Words.count(skipped)} skipped`] : [],
-    ...folders > 0 ? [`${Words.plural(folders, "folder")} skipped`] : [],
-    ...failed > 0 ? [paint.bad(`${Words.count(failed)} failed`)] : [],
-  ]
+  const files = FilesTold.counts(it.files, paint)
+  const named = (title: string, notes: ReadonlyArray<FilesTold.Note>) =>
+    FilesTold.named(title, notes, FilesTold.NAMED, "portolan status --files names all", paint)
   const row = (name: string, value: string) => rowOf(name, value, Infinity, paint)
   const what = paint.strong(it.repo) + (it.branch === undefined ? "" : `, branch ${paint.strong(it.branch)},`)
   return [
@@ -85,9 +74,9 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
     ...kinds(it.edges_by_kind, columns - 13).flatMap((line) => row("", paint.quiet(line))),
     ...row("unresolved", Words.count(it.unresolved)),
     ...row("index", it.index),
-    ...notes("Partly read", it.partly_read, paint),
-    ...notes("Failed", it.failed, paint),
-    ...notes("Skipped", it.skipped, paint),
+    ...named("Partly read", it.partly_read),
+    ...named("Failed", it.failed),
+    ...named("Skipped", it.skipped),
     ...it.files.read > 0 ? [] : [`\n${paint.warn("note")}: ${NO_LANGUAGE}`],
     ...it.notes.map((note) => `\n${paint.warn("note")}: ${note}`),
     "",
@@ -97,36 +86,3 @@ export const text = (it: Summary, before: string | undefined, columns: number, p
 /** `CALLS 1,234  IMPORTS 56 …` in lines that fit. */
 const kinds = (byKind: Readonly<Record<string, number>>, width: number): ReadonlyArray<string> =>
   joined(Object.entries(byKind).map(([kind, value]) => `${kind.toLowerCase()} ${Words.count(value)}`), width, "  ")
-
-/** Longer lines are hard to read, however wide the screen. */
-const WIDEST = 76
-
-/** Parts one behind the other in lines that fit; their colours take no room. */
-export const joined = (parts: ReadonlyArray<string>, width: number, between = " · "): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let used = 0
-  for (const part of parts) {
-    const { length } = withoutEscapes(part)
-    if (lines.length > 0 && used + between.length + length <= Math.min(width, WIDEST)) {
-      lines[lines.length - 1] += between + part
-      used += between.length + length
-    } else {
-      lines.push(part)
-      used = length
-    }
-  }
-  return lines
-}
-
-const notes = (title: string, files: ReadonlyArray<Note>, paint: Paint): ReadonlyArray<string> => {
-  if (files.length === 0) return []
-  const shown = files.slice(0, NAMED)
-  const width = Math.min(48, Math.max(...shown.map((it) => it.path.length)))
-  const more = files.length - shown.length
-  return [
-    "",
-    `  ${paint.strong(title)}`,
-    ...shown.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
-    ...more > 0 ? [`    ${paint.quiet(`and ${Words.count(more)} more: portolan status --files names all`)}`] : [],
-  ]
-}

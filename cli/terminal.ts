@@ -127,3 +127,23 @@ export const shorten = (text: string, columns: number): string => {
   const tail = Math.floor((columns - 1) * 0.6)
   return `${text.slice(0, columns - 1 - tail)}…${text.slice(text.length - tail)}`
 }
+
+/** Longer lines are hard to read, however wide the screen. */
+const WIDEST_JOINED = 76
+
+/** Parts one behind the other in lines that fit; their colours take no room. */
+export const joined = (parts: ReadonlyArray<string>, width: number, between = " · "): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let used = 0
+  for (const part of parts) {
+    const { length } = withoutEscapes(part)
+    if (lines.length > 0 && used + between.length + length <= Math.min(width, WIDEST_JOINED)) {
+      lines[lines.length - 1] += between + part
+      used += between.length + length
+    } else {
+      lines.push(part)
+      used = length
+    }
+  }
+  return lines
+}

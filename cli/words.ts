@@ -11,15 +11,21 @@ export const part = (value: number, whole: number): string =>
 export const plural = (value: number, one: string, many: string = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`
 
+const UNITS = ["kB", "MB", "GB", "TB"]
+
 /** `12.4 MB`, decimal. */
-export const size = (bytes: number): string =>
-  bytes < 1e6 ? `${(bytes / 1e3).toFixed(bytes < 1e4 ? 1 : 0)} kB` : `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`
+export const size = (bytes: number): string => {
+  let value = bytes / 1e3
+  let unit = 0
+  for (; 999.5 <= value && unit < UNITS.length - 1; unit++) value /= 1e3
+  return `${value.toFixed(value < (unit === 0 ? 9.95 : 99.95) ? 1 : 0)} ${UNITS[unit]}`
+}
 
 /** `0.4 s`, `12 s`, `2 min 5 s`. */
 export const seconds = (value: number): string => {
-  if (value < 10) return `${value.toFixed(value < 0.1 ? 2 : 1)} s`
-  if (value < 60) return `${Math.round(value)} s`
-  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`
+  if (value < 9.95) return `${value.toFixed(value < 0.1 ? 2 : 1)} s`
+  const whole = Math.round(value)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
 /** How long ago an ISO time was: `just now`, `5 min ago`, `3 h ago`, `12 days ago`. */

@@ -10,6 +10,7 @@ import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
 import * as Whereabouts from "../../lib/workspace/whereabouts.ts"
 import { type Command, EXIT } from "../command.ts"
+import * as FilesTold from "../files_told.ts"
 import * as Machine from "../machine.ts"
 import * as Meant from "../meant.ts"
 import * as Screen from "../terminal.ts"
@@ -61,7 +62,7 @@ export const status: Command = {
       Screen.out.write(
         given["json"] === true
           ? `${JSON.stringify(asJson(repo, freshness, branches))}\n`
-          : text(repo, freshness, branches, given["files"] === true ? Infinity : NAMED, Screen.out),
+          : text(repo, freshness, branches, given["files"] === true ? Infinity : FilesTold.NAMED, Screen.out),
       )
       if (said !== undefined) {
         Screen.note(said)
@@ -134,9 +135,6 @@ const outcomes = ({ resolved, ambiguous, external, unknown }: ReferenceCounts): 
   return [Words.count(all), ...[resolved, ambiguous, external, unknown].map((it) => Words.part(it, all))]
 }
 
-/** Files named of each kind where not all are asked for. */
-const NAMED = 5
-
 const text = (
   { id, entry, meta, graph }: Repos.OpenRepo,
   freshness: Freshness,
@@ -148,15 +146,9 @@ const text = (
   const columns = Screen.foldAt(screen)
   const row = (name: string, value: string) => Screen.row(name, value, columns, paint)
   const { report } = meta
-  const counts = countsOf(report)
-  const files = `${Words.count(counts.read)} read, ${Words.count(counts.partly)} of them partly, ${
-    Words.count(counts.skipped)
-  } skipped, ${Words.count(counts.failed)} failed`
-  const others = [
-    ...counts.listed > 0 ? [`${Words.count(counts.listed)} in no language that is read`] : [],
-    ...counts.binary > 0 ? [`${Words.count(counts.binary)} binary`] : [],
-    ...counts.folders > 0 ? [`${Words.plural(counts.folders, "folder")} skipped as a whole`] : [],
-  ]
+  const files = Screen.joined(FilesTold.counts(countsOf(report), paint), columns - 13)
+  const section = (title: string, notes: ReadonlyArray<FilesTold.Note>) =>
+    FilesTold.named(title, notes, named, "--files names all", paint)
   const indexed = [
     Words.ago(entry.indexedAt, Date.now()),
     ...entry.commit === null ? [] : [`at ${entry.commit.slice(0, 10)}`],
@@ -168,8 +160,7 @@ const text = (
     ...row("state", stateOf(freshness, paint)),
     ...row("indexed", indexed),
     ...askedOf(entry).flatMap((it, i) => row(i === 0 ? "asked" : "", it)),
-    ...row("files", files),
-    ...others.flatMap((it) => row("", it)),
+    ...files.flatMap((it, i) => row(i === 0 ? "files" : "", it)),
     ...row("symbols", Words.count(entry.stats.symbols)),
     ...row("edges", Words.count(entry.stats.edges)),
     ...row("unresolved", Words.count(graph.unresolved.rows)),
@@ -182,9 +173,9 @@ const text = (
     ),
     ...languages(meta.languages, columns, paint),
     ...unresolved(graph, columns, paint),
-    ...section("Partly read", report.partlyRead, named, paint),
-    ...section("Failed", report.failed, named, paint),
-    ...section("Skipped", report.skipped, named, paint),
+    ...section("Partly read", report.partlyRead),
+    ...section("Failed", report.failed),
+    ...section("Skipped", report.skipped),
     "",
   ].join("\n")
 }
@@ -243,24 +234,5 @@ const unresolved = (graph: Repos.OpenRepo["graph"], columns: number, paint: Scre
         `    ${(i === 0 ? Words.count(count) : "").padStart(width)}  ${paint.quiet(line)}`
       )
     ),
-  ]
-}
-
-const section = (
-  title: string,
-  notes: ReadonlyArray<{ readonly path: string; readonly reason: string }>,
-  named: number,
-  paint: Screen.Paint,
-): ReadonlyArray<string> => {
-  if (notes.length === 0) return []
-  const shown = notes.slice(0, named)
-  const width = shown.reduce((width, it) => Math.max(width, Math.min(60, it.path.length)), 0)
-  return [
-    "",
-    `  ${paint.strong(title)} ${paint.quiet(Words.count(notes.length))}`,
-    ...shown.map((it) => `    ${it.path.padEnd(width)}  ${paint.quiet(it.reason)}`),
-    ...shown.length === notes.length
-      ? []
-      : [`    ${paint.quiet(`and ${Words.count(notes.length - shown.length)} more: --files names all`)}`],
   ]
 }
