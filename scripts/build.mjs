@@ -22,7 +22,7 @@ const forNode = async () => {
 
 /**
  * The two `autoload` flags are a matter of safety: without them the executable reads the current folder's bunfig.toml
- * and .env, and runs what they name. The worker is an entry of its own, or it is not inside.
+ * and .env, and runs what they name. Each worker is an entry of its own, or it is not inside.
  */
 const executable = async () => {
   const name = process.platform === "win32" ? "portolan.exe" : "portolan"
@@ -44,6 +44,7 @@ const executable = async () => {
     ...ASSETS.map((folder) => `--asset=./${PLATFORM}/${folder}`),
     "cli/main.ts",
     `${PLATFORM}/worker.ts`,
+    `${PLATFORM}/live_worker.ts`,
     "--outfile",
     join(draft, name),
   ])

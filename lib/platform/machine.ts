@@ -12,6 +12,7 @@ import * as Digest from "./digest.ts"
 import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
 import * as Git from "./git.ts"
+import * as LiveThread from "./live_thread.ts"
 import * as Pool from "./pool.ts"
 import * as Watching from "./watching.ts"
 
@@ -23,5 +24,6 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Digest.layer,
   Environment.layer,
   Pool.layer,
+  LiveThread.layer,
   Watching.layer,
 )

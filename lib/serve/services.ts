@@ -13,6 +13,7 @@ import type { Watching } from "../machine/watching.ts"
 import { Analysis } from "../workspace/analysis.ts"
 import * as Config from "../workspace/config.ts"
 import * as Home from "../workspace/home.ts"
+import { liveFrom, LiveUpdates } from "../workspace/live.ts"
 import * as Policy from "../workspace/policy.ts"
 import * as Registry from "../workspace/registry.ts"
 import * as Repos from "../workspace/repos.ts"
@@ -64,5 +65,6 @@ const rules = (typed: Config.Typed) =>
     const policy = yield* Policy.make(config, Effect.map(list, (entries) => Registry.identify(entries, digest)))
     return Context.make(Policy.Policy, policy).pipe(
       Context.add(Settings.Settings, Settings.fromConfig(config, workingFolder())),
+      Context.add(LiveUpdates, liveFrom(config)),
     )
   }))

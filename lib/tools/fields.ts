@@ -150,6 +150,8 @@ export const Index = Schema.Struct({
   behind_by: Schema.optional(Schema.Number),
   /** Why freshness is unknown. */
   reason: Schema.optional(Schema.String),
+  /** What becomes of the changes, where this server keeps the index up to date: an update is under way, or failed. */
+  update: Schema.optional(Schema.String),
   /** The branch whose index answered, where it is not that of the checkout. */
   branch: Schema.optional(Schema.String),
   /** Names the state of the index that answered. */

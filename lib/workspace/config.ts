@@ -124,6 +124,19 @@ export const SETTINGS = {
     wholeFrom(1),
     "Budget of an answer when the call names none, in tokens of 4 bytes",
   ),
+  live: spec(
+    "PORTOLAN_LIVE",
+    "mcp.live",
+    onOff,
+    "Keep the index that is asked up to date while files change, in memory: nothing is written for it. On by default",
+  ),
+  liveWaitMs: spec(
+    "PORTOLAN_LIVE_WAIT_MS",
+    "mcp.live_wait_ms",
+    wholeFrom(0),
+    "Longest that a call waits for files that have changed to be in the index, in milliseconds; an answer that could " +
+      "not wait says so. 0: never. 2,000 by default",
+  ),
   impactRows: spec(
     "PORTOLAN_IMPACT_DEFAULT_LIMIT",
     "mcp.impact_default_limit",

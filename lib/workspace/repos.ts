@@ -18,6 +18,7 @@ import { Chosen } from "./chosen.ts"
 import { branchesOf, type Pinned } from "./entry.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
+import * as Live from "./live.ts"
 import * as Opened from "./opened.ts"
 import * as Policy from "./policy.ts"
 import * as PinnedIndex from "./pinned.ts"
@@ -27,6 +28,7 @@ import * as Remotes from "./remotes.ts"
 import * as Selection from "./selection.ts"
 import { Settings } from "./settings.ts"
 import * as SingleRun from "./single_run.ts"
+import type { Sources } from "./sources.ts"
 import * as Storage from "./storage.ts"
 
 /** One repository, open. Everything but the graph is asked for when it is needed. */
@@ -126,6 +128,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
+      const live = yield* Live.make((chosen, opened, sources) => Effect.provide(make(chosen, opened, sources), machine))
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
 
@@ -170,7 +173,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
             Effect.provide(PinnedIndex.open(chosen, pinned), machine),
           )
         }
-        return yield* opened.get(
+        const recorded = yield* opened.get(
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
           Storage.open(chosen.entry).pipe(
@@ -178,6 +181,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
             Effect.provide(machine),
           ),
         )
+        return yield* live.newest({ ...chosen, entry: recorded.entry }, recorded)
       })
 
       const reach = Effect.fn("workspace.reach")(function* (path: string) {
@@ -262,14 +266,24 @@ const MOST_STATES = 500
 /** Age at which what is known of a checkout is no longer told. */
 const OLDEST_MS = 2_000
 
-/** An open repository over a graph that was read. */
-export const make = Effect.fnUntraced(function* (chosen: Registry.Identified, { graph, meta }: Storage.Opened) {
+/**
+ * An open repository over a graph that was read.
+ *
+ * @param from The files that it was made from; else those that were kept with the recorded index.
+ */
+export const make = Effect.fnUntraced(function* (
+  chosen: Registry.Identified,
+  { graph, meta }: Storage.Opened,
+  from?: Sources,
+) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
   const digest = Context.get(machine, Digest)
   const { entry } = chosen
   const root = entry.path
-  const sources = SingleRun.once(Effect.provide(Storage.sources(entry), machine))
+  const sources = from === undefined
+    ? SingleRun.once(Effect.provide(Storage.sources(entry), machine))
+    : Effect.succeed(from)
   const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )

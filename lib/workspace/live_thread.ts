@@ -1,0 +1,155 @@
+// The thread in which a repository is kept at hand: what it is told, what it answers, and what it does in between. It
+// writes nothing but facts into the cache, and whoever asked opens the bytes that come back as its own.
+
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Snapshot from "../graph/snapshot.ts"
+import type { ExtractionPool } from "../indexer/extraction.ts"
+import { Journals } from "../indexer/extraction.ts"
+import { FactsCache } from "../indexer/facts_cache.ts"
+import type * as Indexer from "../indexer/index_repository.ts"
+import * as Live from "../indexer/live.ts"
+import * as Selection from "../indexer/selection.ts"
+import { Digest } from "../machine/digest.ts"
+import { Environment } from "../machine/environment.ts"
+import type { Files } from "../machine/files.ts"
+import type { RunGit } from "../machine/git.ts"
+import * as Analysis from "./analysis.ts"
+import type { Entry } from "./entry.ts"
+import { Home, within } from "./home.ts"
+import * as Names from "./names.ts"
+import type { Left, SourceState } from "./sources.ts"
+import * as Storage from "./storage.ts"
+
+/** What a thread starts from. */
+export interface Start {
+  /** The folder that belongs to us. */
+  readonly home: string
+  /** The recorded index that it goes on from. */
+  readonly entry: Entry
+}
+
+export interface Ask {
+  readonly number: number
+  /** Paths that may have changed since the last one was asked; undefined: any may. */
+  readonly changed: ReadonlyArray<string> | undefined
+  /** SHA-256 of snapshots that whoever asks has. */
+  readonly has: ReadonlyArray<string>
+}
+
+/** The index of the checkout as the thread found it. */
+export interface Made {
+  readonly sha256: string
+  /** Absent where whoever asked has it. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly stats: Indexer.Indexed["stats"]
+  /** Files whose state is another than was told before, all of them the first time. */
+  readonly files: ReadonlyArray<SourceState>
+  readonly gone: ReadonlyArray<string>
+  readonly left: Omit<Left, "configs"> & { readonly configs: ReadonlyArray<readonly [path: string, digest: string]> }
+}
+
+export type Told = { readonly number: number } & ({ readonly made: Made } | { readonly failed: string })
+
+/** There is no newer index, and why, in words for whoever asks a question. */
+export class NotUpdated extends Data.TaggedError("NotUpdated")<{ readonly why: string }> {}
+
+/** One that runs; after a failure of its own it is not to be asked again. */
+export interface Thread {
+  /** One at a time. */
+  readonly update: (
+    changed: ReadonlyArray<string> | undefined,
+    has: ReadonlyArray<string>,
+  ) => Effect.Effect<Made, NotUpdated>
+  readonly isOver: () => boolean
+}
+
+/** How a machine starts one, which ends with the scope; without a layer no machine does. */
+export class LiveThreads extends Context.Reference<LiveThreads>()("workspace/LiveThreads", {
+  defaultValue: (): {
+    readonly open: ((start: Start) => Effect.Effect<Thread, NotUpdated, Scope.Scope>) | undefined
+  } => ({
+    open: undefined,
+  }),
+}) {}
+
+type Needs = Files | RunGit | Digest | Environment | ExtractionPool
+
+/** What a thread does with what it is told; never fails. Lives as long as the scope. */
+export const serve: (start: Start) => Effect.Effect<(ask: Ask) => Effect.Effect<Told>, never, Needs | Scope.Scope> =
+  Effect.fnUntraced(function* ({ home, entry }) {
+    const { collect: _, ...environment } = yield* Environment
+    const around = Layer.mergeAll(
+      Layer.succeed(Home, { folder: home }),
+      // An update is over soon: what is garbage is looked for when nobody waits.
+      Layer.succeed(Environment, environment),
+      FactsCache.at(`${home}/${Names.FACTS}`),
+      Journals.at(`${home}/${Names.RUNNING}`),
+    )
+    const context = Context.merge(yield* Effect.context<Needs | Scope.Scope>(), yield* Layer.build(around))
+    return yield* Effect.provide(answering(entry), context)
+  })
+
+const answering = Effect.fnUntraced(function* (entry: Entry) {
+  const context = yield* Effect.context<Indexer.Needs | Home>()
+  const { sha256Of } = yield* Digest
+  const asked = entry.asked ?? {}
+  const chosen = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
+  const previous = yield* Storage.previous(entry)
+  const live = yield* Live.make(entry.path, {
+    selection: Selection.without(chosen, yield* within(entry.path)),
+    ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
+    ...(previous === undefined ? {} : { previous }),
+  })
+  /** By path: what was told of a file. */
+  let told = new Map<string, string>()
+  let sha256 = entry.sha256
+
+  const made = Effect.fnUntraced(function* ({ changed, has }: Ask) {
+    const indexed = yield* live.update(changed === undefined ? undefined : new Set(changed))
+    const { graph, meta, left, stats } = indexed
+    if (indexed.parts !== undefined) sha256 = sha256Of(indexed.parts)
+    const parts = has.includes(sha256) ? undefined : indexed.parts ?? Snapshot.encode(graph, meta)
+    const now = new Map<string, string>()
+    const files: Array<SourceState> = []
+    for (const it of Analysis.sourcesOf(indexed)) {
+      const line = `${it.left?.stat} ${it.left?.outcome}`
+      now.set(it.path, line)
+      if (told.get(it.path) !== line) files.push(it)
+    }
+    const gone = [...told.keys()].filter((path) => !now.has(path))
+    told = now
+    return {
+      sha256,
+      ...(parts === undefined ? {} : { bytes: joined(parts) }),
+      stats,
+      files,
+      gone,
+      left: { ...left, configs: [...left.configs] },
+    } satisfies Made
+  })
+
+  return (ask: Ask): Effect.Effect<Told> =>
+    made(ask).pipe(
+      Effect.map((made) => ({ number: ask.number, made })),
+      // Where the repository lies is nobody's business who asks questions.
+      Effect.catchAll(({ message }) =>
+        Effect.succeed({ number: ask.number, failed: message.replaceAll(entry.path, entry.name) })
+      ),
+      Effect.provide(context),
+    )
+})
+
+/** In one piece, which can be handed over and looked into where it lies. */
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
