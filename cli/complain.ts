@@ -16,13 +16,19 @@ export const asTyped = (hint: string, flagOf: FlagOf): string =>
     return flag === undefined ? all : `${word} --${flag}`
   })
 
+/** Problems name arguments as a client sends them; what is quoted is the user's own. */
+const problemsTyped = (problems: ReadonlyArray<string>, flagOf: FlagOf): string =>
+  problems.join("; ").replace(/"(?:[^"\\]|\\.)*"|\w+/g, (word) => {
+    const flag = flagOf(word)
+    return flag === undefined ? word : `--${flag}`
+  })
+
 /** A declared failure in one line, with what to do where it knows; candidates below. */
 export const complainOf = (failure: unknown, flagOf: FlagOf = NOT_TYPED): Exit => {
-  const { message, hint, candidates } = failure as {
-    readonly message: string
-    readonly hint?: string
-    readonly candidates?: ReadonlyArray<unknown>
-  }
+  const { hint, candidates } = failure as { readonly hint?: string; readonly candidates?: ReadonlyArray<unknown> }
+  const message = failure instanceof Arguments.InvalidArguments
+    ? `Cannot call ${failure.tool}: ${problemsTyped(failure.problems, flagOf)}`
+    : (failure as { readonly message: string }).message
   Screen.complain(hint === undefined ? message : `${message}. ${asTyped(hint, flagOf)}`)
   const names = (candidates ?? []).map((it) => typeof it === "string" ? it : JSON.stringify(it))
   for (const name of names.filter((it) => !message.includes(it)).slice(0, 10)) Screen.err.write(`  ${name}\n`)
