@@ -24,6 +24,8 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
   candidates: Schema.Array(Schema.String),
   /** Lines of the file, where the symbol was named by a line behind its end. */
   lines: Schema.optional(Schema.Number),
+  /** What the index does not hold, where it may be defined all the same. */
+  gaps: Schema.optional(Schema.Array(Schema.String)),
 }) {
   override get message() {
     if (this.lines !== undefined) {
@@ -34,7 +36,10 @@ export class SymbolNotFound extends Schema.TaggedError<SymbolNotFound>()("Symbol
     return `Cannot find ${JSON.stringify(this.symbol)} in ${this.repo}`
   }
   get hint() {
-    return this.candidates.length === 0 ? NAMING : `${NAMING}; the nearest are the candidates`
+    const near = this.candidates.length === 0 ? NAMING : `${NAMING}; the nearest are the candidates`
+    return this.gaps === undefined
+      ? near
+      : `${near}. It may stand in what the index does not hold: ${this.gaps.join("; ")}`
   }
 }
 
@@ -126,6 +131,7 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
         repo: repo.id,
         candidates: located.nearest.length > 0 ? located.nearest : alike(repo, symbol),
         ...linesOf(repo, symbol),
+        ...(yield* gapsOf(repo)),
       })
     }
     case "ambiguous": {
@@ -165,6 +171,19 @@ export const askBack = Effect.fnUntraced(
     return answer
   },
 )
+
+/** None found is no answer where the index is older than the checkout, or files were not read. */
+const gapsOf = Effect.fnUntraced(function* (repo: OpenRepo) {
+  const state = yield* repo.freshness([])
+  const { failed, skipped, partlyRead } = repo.meta.report
+  const unread = failed.length + skipped.filter(({ path }) => !path.endsWith("/")).length
+  const gaps = [
+    ...(state.freshness === "current" ? [] : [`newer files (${Text.freshness(state)})`]),
+    ...(unread === 0 ? [] : [`${Text.plural(unread, "file")} not read`]),
+    ...(partlyRead.length === 0 ? [] : [`${Text.plural(partlyRead.length, "file")} read only in part`]),
+  ]
+  return gaps.length === 0 ? {} : { gaps }
+})
 
 /** How many lines a file has of which another one was asked for. */
 const linesOf = ({ graph }: OpenRepo, symbol: string): { readonly lines?: number } => {

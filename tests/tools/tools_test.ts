@@ -240,6 +240,21 @@ describe("a symbol", () => {
   )
 
   effect(
+    "that is not found may stand in what the index does not hold, which is said",
+    Effect.gen(function* () {
+      const hint = (options: World.Options) =>
+        Effect.map(ask("context", { name: "qqqqqq" }, World.open(World.shop, options)), ({ error }) => error.hint)
+      expect(yield* hint({})).not.toContain("may stand")
+      expect(yield* hint({ skipped: [{ path: "a/", reason: "" }] })).not.toContain("may stand")
+      expect(
+        yield* hint({ skipped: [{ path: "a.ts", reason: "" }], freshness: { freshness: "dirty", changed_files: 1 } }),
+      ).toEndWith(
+        ". It may stand in what the index does not hold: newer files (1 file changed since); 1 file not read",
+      )
+    }),
+  )
+
+  effect(
     "that does not exist is not found, with the nearest names, and never another one",
     Effect.gen(function* () {
       const { error } = yield* ask("impact", { target: "descirbe" })
