@@ -124,6 +124,8 @@ _${NAME}() {
       return
     fi
     [[ $word == --*=* && $COMP_WORDBREAKS == *=* ]] && word=\${word#*=}
+    # bash puts a word in as it is: a name with a space, or with more in mind, is quoted
+    [[ $word == -* ]] || printf -v word %q "$word"
     COMPREPLY+=("$word")
   done < <("\${COMP_WORDS[0]}" ${ASK} "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }

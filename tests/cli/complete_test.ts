@@ -1,7 +1,7 @@
 // What a shell is told when its user has typed half of a command line.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test"
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Complete from "../../cli/complete.ts"
@@ -98,6 +98,58 @@ describe("a shell", () => {
     expect(await offered("function", "--dep")).toEqual(["--depth"])
     expect(await offered("context", "--repo", "")).toEqual(["ledger"])
     expect(await offered("read-file", "")).toEqual([])
+  })
+
+  /** What zsh is given to show; its own widgets, which need a terminal, are stood in for. */
+  const inZsh = async (...typed: ReadonlyArray<string>) => {
+    const list = ["portolan", ...typed].map((word) => `'${word}'`).join(" ")
+    const script = `compdef() { }; _files() { print -r -- FILES }; _describe() { print -rl -- "\${(@P)2}" }; ` +
+      `eval "$(portolan completions zsh)"; words=(${list}); CURRENT=\${#words}; _portolan`
+    return (await Program.run("zsh", ["-f", "-c", script], { cwd: base, env })).stdout.split("\n").filter((it) =>
+      it !== ""
+    )
+  }
+
+  /** What fish offers behind a line, each word before what it is. */
+  const inFish = async (line: string) => {
+    const script = `portolan completions fish | source; complete -C '${line}'`
+    const run = await Program.run("fish", ["--no-config", "-c", script], { cwd: base, env: { ...env, HOME: base } })
+    return run.stdout.split("\n").filter((it) => it !== "").map((it) => it.split("\t")[0]!)
+  }
+
+  /** A machine without the shell has nothing to try it with, and says so. */
+  const having = (shell: string) => {
+    const isThere = Bun.which(shell) !== null
+    if (!isThere) console.warn(`Completions of ${shell} are not tried: there is no ${shell} here`)
+    return test.skipIf(!isThere)
+  }
+
+  having("zsh")("that is zsh offers the same, with what each is", async () => {
+    expect(await inZsh("blast")).toEqual([`blast-radius:${TOOLS.find((it) => it.name === "blast_radius")!.summary}`])
+    expect((await inZsh("function", "--dep")).map((it) => it.split(":")[0])).toEqual(["--depth"])
+    expect(await inZsh("impact", "x", "--direction", "")).toEqual(["upstream", "downstream"])
+    expect((await inZsh("context", "--repo", "")).map((it) => it.split(":")[0])).toContain("ledger")
+    expect(await inZsh("read-file", "")).toEqual(["FILES"])
+  })
+
+  having("fish")("that is fish offers the same", async () => {
+    expect(await inFish("portolan blast")).toEqual(["blast-radius"])
+    expect(await inFish("portolan function --dep")).toEqual(["--depth"])
+    expect((await inFish("portolan impact x --direction ")).sort()).toEqual(["downstream", "upstream"])
+    expect(await inFish("portolan context --repo ")).toContain("ledger")
+    expect(await inFish("portolan read-file led")).toEqual(["ledger/"])
+  })
+
+  test("that is bash is given a name as one word that runs nothing", async () => {
+    const odd = join(base, "odd $(touch ran) name")
+    mkdirSync(odd)
+    writeFileSync(join(odd, "a.ts"), "export const a = 1\n")
+    expect((await portolan("analyze", odd)).code).toBe(0)
+    const [word] = await offered("context", "--repo", "odd")
+    const { stdout } = await Program.run("bash", ["-c", `printf %s ${word}`], { cwd: base, env })
+    expect(stdout).toBe("odd $(touch ran) name")
+    expect(existsSync(join(base, "ran"))).toBe(false)
+    expect((await portolan("remove", odd)).code).toBe(0)
   })
 
   test("gets words of its own kind, or is told which there are", async () => {
