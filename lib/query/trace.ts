@@ -43,6 +43,8 @@ export type Trace =
     readonly furthest: ReadonlyArray<Furthest>
     /** Definitions from which `to` is reached within the depth; at least so many from `MOST_REACHED` on. */
     readonly reaching: number
+    /** What is defined in `from`, which that gives back or hands on and does not run itself, and whence `to` is reached. */
+    readonly inside: ReadonlyArray<NodeId>
     /** Is there a path the other way round? */
     readonly reverse: boolean
     readonly completeness: Completeness
@@ -79,10 +81,21 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
     reachedAll: reached.whole,
     furthest: furthestOf(graph, reached),
     reaching: reaching.nodes.length - goals.length,
+    inside: insideOf(graph, from, new Set(reaching.nodes)),
     reverse:
       Walk.shortestPath(graph, stepsOf(graph, to, options), [to], goalsOf(graph, from), options.maxDepth) !== undefined,
     completeness: completenessOf(graph, { usesOf: goals, usesIn: [], reasons, unseen: options.unseen, as: "to" }),
   }
+}
+
+/** The outermost of what a definition holds among some nodes. O(what it holds). */
+const insideOf = (graph: Graph, from: NodeId, among: ReadonlySet<NodeId>): ReadonlyArray<NodeId> => {
+  const found: Array<NodeId> = []
+  const queue = [from]
+  for (let i = 0; i < queue.length; i++) {
+    for (const held of Node.children(graph, queue[i]!)) (among.has(held) ? found : queue).push(held)
+  }
+  return found
 }
 
 /** Whoever makes an instance runs the constructor: a path to either is a path to both. */

@@ -57,6 +57,8 @@ const NoPath = Schema.Struct({
   reached_all: Schema.Boolean,
   /** Where the graph ends: the most distant definitions reached, and how many references in each are open. */
   furthest: Schema.Array(Schema.Struct({ ...Fields.symbolRow, depth: Schema.Number, unresolved: Schema.Number })),
+  /** Uids of what is defined in `from`, not run by it, and has a path: to ask from there. */
+  inside: Schema.optional(Schema.Array(Schema.String)),
   /** Is there a path the other way round? */
   reverse: Schema.Boolean,
   ...Symbol.also,
@@ -78,6 +80,9 @@ const Unclear = Schema.Struct({
   ...Fields.paged,
 })
 type Unclear = typeof Unclear.Type
+
+/** Definitions inside of the start that are named. */
+const INSIDE = 5
 
 /** Most distant definitions of a page. */
 const FURTHEST = 5
@@ -167,6 +172,7 @@ export const trace = Tool.make({
       reached: found.reached,
       reached_all: found.reachedAll,
       furthest,
+      ...(found.inside.length === 0 ? {} : { inside: found.inside.slice(0, INSIDE).map((it) => Uid.uidOf(graph, it)) }),
       reverse: found.reverse,
       ...others,
       ...pager.fields(),
@@ -197,6 +203,8 @@ export const trace = Tool.make({
           `${output.reached_all ? "" : "At least "}${
             Text.plural(output.reached, "definition")
           } reached from the start.`,
+          output.inside !== undefined &&
+            `There is a path from what is defined in it: --from-uid ${output.inside.join(" or ")}`,
           output.reverse && "There is a path the other way round.",
           ...(output.furthest.length === 0 ? [] : [
             `Furthest reached${Text.cut(output.lists[POINTS])}:`,

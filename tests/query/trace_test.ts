@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
+import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { trace, type TraceOptions } from "../../lib/query/trace.ts"
 import { graphOf } from "../graph/graphs.ts"
+import { graphOf as made } from "../resolve/_graph.ts"
 import { shop } from "./shop.ts"
 
 const between = (from: string, to: string, options: Partial<TraceOptions> = {}) =>
@@ -93,6 +95,27 @@ describe("trace", () => {
     expect(found.completeness.reasons).toEqual([
       "to: unresolved_references: 1 reference of that name is bound to nothing and may mean it",
     ])
+  })
+
+  test("names what is defined at the start, is only given back by it, and has a path", async () => {
+    const { graph } = await made(`=== a.ts
+export function middleware() {
+  const options = read()
+  return function handler() { verify(options) }
+}
+export function calls() { function inner() { read() } ; inner() }
+function verify(it: unknown) { return it }
+function read() { return 1 }
+`)
+    const from = (name: string) =>
+      trace(graph, Uid.find(graph, `Function:a.ts:${name}`), Uid.find(graph, "Function:a.ts:verify"))
+    const inside = (name: string) => {
+      const found = from(name)
+      return found._tag === "ok" ? "ok" : found.inside.map((node) => Node.qualifiedName(graph, node))
+    }
+    expect(inside("middleware")).toEqual(["middleware.handler"])
+    expect(inside("calls")).toEqual([])
+    expect(inside("middleware.handler")).toBe("ok")
   })
 
   test("keeps to its bounds", () => {
