@@ -11,6 +11,7 @@ import {
   EDGE_KINDS,
   type EdgeKindSpec,
   type End,
+  HOLDING_EDGES,
   NODE_KIND_BY_CODE,
   NODE_KINDS,
   OPENNESS,
@@ -181,15 +182,13 @@ const MAY_BE: Readonly<Record<End, (code: number) => boolean>> = {
   any: (code) => IS_SYMBOL[code] === true || code === FILE || code === EXTERNAL,
 }
 
-const STRUCTURE: ReadonlySet<number> = new Set(
-  [EDGE_KINDS.CONTAINS, EDGE_KINDS.DEFINES, EDGE_KINDS.HAS_METHOD, EDGE_KINDS.HAS_PROPERTY].map((it) => it.code),
-)
+const HOLDS: ReadonlySet<number> = new Set(HOLDING_EDGES.map((kind) => EDGE_KINDS[kind].code))
 
 /** Who holds a node is told twice, by its column and by an edge. */
 const ofHolders = ({ nodes, edges }: Parts): string | undefined => {
   const held = new Uint8Array(nodes.rows)
   for (let edge = 0; edge < edges.rows; edge++) {
-    if (!STRUCTURE.has(edges.kind[edge]!)) continue
+    if (!HOLDS.has(edges.kind[edge]!)) continue
     const node = edges.target[edge]!
     if (nodes.parent[node] !== edges.source[edge]) return `edge ${edge} tells another holder of node ${node}`
     held[node] = 1

@@ -26,6 +26,8 @@ export interface EdgeKindSpec {
   readonly madeBy: string
   /** Does a change of one end put the dependent end at risk? `impact` follows such edges by default. */
   readonly carriesImpact: boolean
+  /** Does it say where the target stands, in the source? All others say what code does. */
+  readonly holds?: true
   /** The end that depends on the other; the source where nothing is said. */
   readonly dependent?: "target"
   /** What may stand at its source and at its target. */
@@ -61,6 +63,7 @@ export const EDGE_KINDS = {
     to: "held",
     madeBy: "resolve",
     carriesImpact: false,
+    holds: true,
     doc: "A folder or file holds a file or definition",
   },
   DEFINES: {
@@ -69,6 +72,7 @@ export const EDGE_KINDS = {
     to: "symbol",
     madeBy: "resolve",
     carriesImpact: false,
+    holds: true,
     doc: "A definition holds a nested definition",
   },
   HAS_METHOD: {
@@ -77,6 +81,7 @@ export const EDGE_KINDS = {
     to: "symbol",
     madeBy: "resolve",
     carriesImpact: false,
+    holds: true,
     doc: "A type has a method or constructor",
   },
   HAS_PROPERTY: {
@@ -85,6 +90,7 @@ export const EDGE_KINDS = {
     to: "symbol",
     madeBy: "resolve",
     carriesImpact: false,
+    holds: true,
     doc: "A type has a property",
   },
   IMPORTS: {
@@ -242,9 +248,17 @@ export const REASON_BY_CODE: ReadonlyArray<Reason | undefined> = byCode(REASONS)
 
 export const CAUSE_BY_CODE: ReadonlyArray<Cause | undefined> = byCode(CAUSES)
 
+const edgesOf = (keep: (spec: EdgeKindSpec) => boolean): ReadonlyArray<EdgeKind> =>
+  (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>).filter((kind) => keep(EDGE_KINDS[kind]))
+
+/** The kinds of edge by which one thing stands in another. */
+export const HOLDING_EDGES = edgesOf(({ holds }) => holds === true)
+
+/** The kinds of edge that are drawn where source text refers to something: all that nothing else was derived from. */
+export const REFERENCE_EDGES = edgesOf(({ madeBy, holds }) => madeBy === "resolve" && holds !== true)
+
 /** The kinds of edge that `impact` follows when it is told nothing else. */
-export const IMPACT_EDGES: ReadonlyArray<EdgeKind> = (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>)
-  .filter((kind) => EDGE_KINDS[kind].carriesImpact)
+export const IMPACT_EDGES = edgesOf(({ carriesImpact }) => carriesImpact)
 
 /**
  * Bits of a node's `open` column: by what code can come to a definition, a file or what they hold without a reference

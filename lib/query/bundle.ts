@@ -7,7 +7,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { type EdgeKind, HOLDING_EDGES, REFERENCE_EDGES } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { type Caveat, caveat, type Code, on, type Side } from "./caveats.ts"
 import { bothSidesOf, type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
@@ -66,12 +66,11 @@ const LONGEST_CHAIN = 32
 
 const RUNS: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES"]
 const HERITAGE: ReadonlyArray<EdgeKind> = ["EXTENDS", "IMPLEMENTS", "OVERRIDES"]
-const STRUCTURE: ReadonlyArray<EdgeKind> = ["CONTAINS", "DEFINES", "HAS_METHOD", "HAS_PROPERTY"]
 
 /** What is told by roles of their own. */
-const APART: ReadonlySet<EdgeKind> = new Set([...STRUCTURE, ...HERITAGE, "DECORATES"])
+const APART: ReadonlySet<EdgeKind> = new Set([...HERITAGE, "DECORATES"])
 
-const KINDS = (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>).filter((kind) => !APART.has(kind))
+const KINDS = REFERENCE_EDGES.filter((kind) => !APART.has(kind))
 
 /** A function or method: what holds and decorates it, who calls it, what it calls, up to `depth` calls away. */
 export const ofFunction = (graph: Graph, root: NodeId, depth: number, unseen: Unseen | undefined): Bundle => {
@@ -124,7 +123,7 @@ export const ofFile = (graph: Graph, root: NodeId, unseen: Unseen | undefined): 
   const builder = new Builder(graph, root)
   const end = Node.endOfFile(graph, root)
   for (let node = root + 1; node < end; node++) {
-    for (const kind of STRUCTURE) {
+    for (const kind of HOLDING_EDGES) {
       for (const [edge] of links(graph.in[kind], node)) builder.add("definitions", node, 1, edge)
     }
   }
@@ -138,7 +137,7 @@ export const ofAnything = (graph: Graph, root: NodeId, unseen: Unseen | undefine
   const builder = new Builder(graph, root)
   builder.takeAround()
   builder.takeHeritage()
-  for (const kind of STRUCTURE) {
+  for (const kind of HOLDING_EDGES) {
     for (const [edge, node] of links(graph.out[kind], root)) builder.add("members", node, 1, edge)
   }
   const twins = Family.isConstructor(graph, root)
@@ -206,14 +205,9 @@ const takeCallers = (graph: Graph, builder: Builder, depth: number): ReadonlyArr
  * Kinds of edge by which a definition is run. What a constant or field holds is called by who reads it: where that is
  * made by other code, such as a wrapper, no call of it can be told from a look at it.
  */
-const runsOf = (graph: Graph, node: NodeId): ReadonlyArray<EdgeKind> => isHolder(graph, node) ? RUNS_HELD : RUNS
+const runsOf = (graph: Graph, node: NodeId): ReadonlyArray<EdgeKind> => Family.isHolder(graph, node) ? RUNS_HELD : RUNS
 
 const RUNS_HELD: ReadonlyArray<EdgeKind> = [...RUNS, "READS"]
-
-/** Definitions that hold a value, which may be a function. */
-const HOLDERS = new Set<number>([NODE_KINDS.Const.code, NODE_KINDS.Variable.code, NODE_KINDS.Property.code])
-
-export const isHolder = (graph: Graph, node: NodeId): boolean => HOLDERS.has(graph.nodes.kind[node]!)
 
 /** The node, and all by whose name it may be called: members that it runs in place of, the class that it makes. */
 const standIns = (graph: Graph, builder: Builder, node: NodeId, distance: number): ReadonlyArray<NodeId> => {
@@ -281,7 +275,7 @@ class Builder {
 
   /** Takes what another node is held by, or holds, by the edge between the two where there is one. */
   join(role: Role, node: NodeId, to: NodeId, distance: number): void {
-    for (const rows of STRUCTURE.flatMap((kind) => [this.#graph.in[kind], this.#graph.out[kind]])) {
+    for (const rows of HOLDING_EDGES.flatMap((kind) => [this.#graph.in[kind], this.#graph.out[kind]])) {
       for (const [edge, other] of links(rows, to)) if (other === node) this.add(role, node, distance, edge)
     }
     // A class that a base's constructor makes is not joined to it by an edge.

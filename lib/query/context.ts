@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
+import { EDGE_KINDS, type EdgeKind, HOLDING_EDGES, REFERENCE_EDGES } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { type Caveat, on } from "./caveats.ts"
 import { bothSidesOf, type Completeness, completenessOf, type TwoSided, type Unseen } from "./completeness.ts"
@@ -51,10 +51,11 @@ export interface Context {
   readonly notes: ReadonlyArray<Caveat>
 }
 
-const KINDS = Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>
+/** What the source itself says: layers that are derived from it have sections of their own. */
+const KINDS: ReadonlyArray<EdgeKind> = [...HOLDING_EDGES, ...REFERENCE_EDGES]
 
-/** Edges that say where a thing stands: whoever holds a definition is its owner, not one who uses it. */
-const STRUCTURE: ReadonlySet<EdgeKind> = new Set(["CONTAINS", "DEFINES", "HAS_METHOD", "HAS_PROPERTY"])
+/** Whoever holds a definition is its owner, not one who uses it. */
+const HOLDS: ReadonlySet<EdgeKind> = new Set(HOLDING_EDGES)
 
 const relationOf = (kind: EdgeKind): Relation => kind.toLowerCase() as Lowercase<EdgeKind>
 
@@ -68,7 +69,7 @@ export const context = (graph: Graph, node: NodeId, given: Partial<ContextOption
   const twins = twinsOf(graph, node)
   for (const kind of KINDS) {
     if (!shows(kind)) continue
-    const own = STRUCTURE.has(kind) ? [] : gather.from(graph.in[kind], node, NONE)
+    const own = HOLDS.has(kind) ? [] : gather.from(graph.in[kind], node, NONE)
     if (Family.isMaking(kind)) {
       for (const twin of twins) gather.add(own, graph.in[kind], twin, twin, madeAlready(graph, kind, node, twin))
     }

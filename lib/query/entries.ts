@@ -3,7 +3,7 @@
 // walk and nowhere else.
 
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { HOLDING_EDGES, NODE_KINDS } from "../graph/kinds.ts"
 
 /** What is in such a definition is a part of it; what is in a function runs when that is called. */
 const HOLDERS = new Set<number>(
@@ -19,8 +19,6 @@ const HOLDERS = new Set<number>(
     "Const",
   ] as const).map((kind) => NODE_KINDS[kind].code),
 )
-
-const STRUCTURE: ReadonlyArray<EdgeKind> = ["CONTAINS", "DEFINES", "HAS_METHOD", "HAS_PROPERTY"]
 
 /** Ways in both directions. */
 export interface Entries {
@@ -38,7 +36,7 @@ export const entriesOf = (graph: Graph, start: NodeId): Entries | undefined => {
   for (let i = 0; i < queue.length; i++) {
     const holder = queue[i]!
     if (!HOLDERS.has(graph.nodes.kind[holder]!)) continue
-    for (const kind of STRUCTURE) {
+    for (const kind of HOLDING_EDGES) {
       const rows = graph.out[kind]
       for (let at = rows.offsets[holder]!; at < rows.offsets[holder + 1]!; at++) {
         const member = rows.targets[at]!

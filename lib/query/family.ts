@@ -68,6 +68,11 @@ export const isConstructor = (graph: Graph, node: NodeId): boolean => graph.node
 
 export const isClass = (graph: Graph, node: NodeId): boolean => graph.nodes.kind[node] === CLASS
 
+const HOLDERS = new Set<number>([NODE_KINDS.Const.code, NODE_KINDS.Variable.code, NODE_KINDS.Property.code])
+
+/** Does the definition hold a value, which may be a function? */
+export const isHolder = (graph: Graph, node: NodeId): boolean => HOLDERS.has(graph.nodes.kind[node]!)
+
 /** The other ends of a node's edges. */
 export const neighbours = ({ offsets, targets }: Rows, node: NodeId): Array<NodeId> =>
   Array.from(targets.subarray(offsets[node]!, offsets[node + 1]!))

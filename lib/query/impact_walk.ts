@@ -36,13 +36,11 @@ const FILE = NODE_KINDS.File.code
 const IMPORTS = EDGE_KINDS.IMPORTS.code
 const CONSTRUCTING = new Set([...USES_OF_CONSTRUCTOR].map((kind) => EDGE_KINDS[kind].code as number))
 
-/** Why a call of a value may run a function: no base or interface has a part in it. */
-
 /** Longer chains of interfaces are not followed. */
 const LONGEST_CHAIN = 32
 
 /** The adjacency that leads one step away from a changed definition, or to what a definition rests on. */
-const rowsOf = (graph: Graph, kind: EdgeKind, direction: Direction): Rows => {
+export const rowsOf = (graph: Graph, kind: EdgeKind, direction: Direction): Rows => {
   const spec: EdgeKindSpec = EDGE_KINDS[kind]
   return (spec.dependent === "target") === (direction === "upstream") ? graph.out[kind] : graph.in[kind]
 }

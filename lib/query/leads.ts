@@ -22,8 +22,7 @@ export const leadsOf = (graph: Graph): Leads => {
   return leads
 }
 
-const HOLDERS = new Set<number>([NODE_KINDS.Variable.code, NODE_KINDS.Const.code, NODE_KINDS.Property.code])
-const HELD = new Set<number>([...HOLDERS, NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
+const HELD = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
 
 type Test = (from: NodeId, to: NodeId, edge: EdgeId) => boolean
 
@@ -33,7 +32,8 @@ const rowsOf = (graph: Graph, direction: "out" | "in"): Rows => {
   const { reason } = graph.edges
   // A variable that is only of the type of another holds nothing of it.
   const isHeld: Test = (holder, held, edge) =>
-    HOLDERS.has(kind[holder]!) && HELD.has(kind[held]!) && reason[edge] !== REASONS.declared.code
+    Family.isHolder(graph, holder) && (HELD.has(kind[held]!) || Family.isHolder(graph, held)) &&
+    reason[edge] !== REASONS.declared.code
   const isBase: Test = (heir, base) => Family.isClass(graph, heir) && Family.isClass(graph, base)
   const isConstructor: Test = (_, member) => Family.isConstructor(graph, member)
   const offsets = new Uint32Array(nodeCount + 1)

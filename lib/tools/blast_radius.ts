@@ -3,11 +3,11 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Graph, NodeId } from "../graph/graph.ts"
-import { EDGE_KIND_BY_CODE, type EdgeKind } from "../graph/kinds.ts"
-import { isHolder } from "../query/bundle.ts"
+import { EDGE_KIND_BY_CODE, type EdgeKind, IMPACT_EDGES } from "../graph/kinds.ts"
 import { type Caveat, caveat } from "../query/caveats.ts"
 import * as Family from "../query/family.ts"
 import * as Impact from "../query/impact.ts"
+import * as ImpactWalk from "../query/impact_walk.ts"
 import { Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import * as Bundle from "./bundle.ts"
@@ -25,10 +25,10 @@ import * as Unseen from "./unseen.ts"
 /** Calls, among them those that make an instance or arrive through a base; imports; inheritance. */
 const FOLLOWED: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES", "DISPATCHES", "IMPORTS", "EXTENDS", "IMPLEMENTS"]
 
-/** What else a definition may be used by. */
-const OTHERS: ReadonlyArray<EdgeKind> = ["READS", "WRITES", "USES", "RENDERS", "DECORATES"]
+/** In what other ways a change can reach further. */
+const OTHERS = IMPACT_EDGES.filter((kind) => !FOLLOWED.includes(kind))
 
-/** Says how many others read or name what is listed: none found over calls is no proof that nobody uses it. */
+/** Says how many others use what is listed in such ways: none found over calls is no proof that nobody uses it. */
 const notFollowed = (
   graph: Graph,
   target: NodeId,
@@ -38,7 +38,9 @@ const notFollowed = (
   const others = new Set<NodeId>()
   for (const node of listed) {
     for (const kind of OTHERS) {
-      for (const other of Family.neighbours(graph.in[kind], node)) if (!listed.has(other)) others.add(other)
+      for (const other of Family.neighbours(ImpactWalk.rowsOf(graph, kind, "upstream"), node)) {
+        if (!listed.has(other)) others.add(other)
+      }
     }
   }
   if (others.size === 0) return []
@@ -46,7 +48,7 @@ const notFollowed = (
   return [
     caveat(
       "not_followed",
-      `it and what is listed are read or named by ${many} more, which is no call, import or inheritance`,
+      `it and what is listed are used by ${many} more, in ways that are no call, import or inheritance`,
     ),
   ]
 }
@@ -85,7 +87,7 @@ export const blastRadius = Tool.make({
       direction: "upstream",
       maxDepth: input.depth,
       // What a constant holds is used by who reads it.
-      relationTypes: isHolder(graph, chosen.node) ? [...FOLLOWED, "READS"] : FOLLOWED,
+      relationTypes: Family.isHolder(graph, chosen.node) ? [...FOLLOWED, "READS"] : FOLLOWED,
       includeTests: true,
       unseen: yield* Unseen.of(repo),
     })

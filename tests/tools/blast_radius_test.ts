@@ -14,6 +14,9 @@ export function outer() { return use() }
 export type Shape = typeof job
 export function plain() {}
 export const listed = [plain]
+export function mark(it: unknown) {}
+@mark
+export class Marked {}
 `
 
 const world: World.World = {
@@ -25,12 +28,15 @@ const world: World.World = {
     { kind: "TypeAlias", at: "src/a.ts:Shape", text: "type Shape = typeof job", flags: ["exported"] },
     { kind: "Function", at: "src/a.ts:plain", text: "function plain() {}", flags: ["exported"] },
     { kind: "Const", at: "src/a.ts:listed", text: "listed = [plain]", flags: ["exported"] },
+    { kind: "Function", at: "src/a.ts:mark", text: "function mark(it: unknown) {}", flags: ["exported"] },
+    { kind: "Class", at: "src/a.ts:Marked", text: "class Marked {}", flags: ["exported"] },
   ],
   edges: [
     { kind: "READS", from: "src/a.ts:use", to: "src/a.ts:job", site: "job() }" },
     { kind: "CALLS", from: "src/a.ts:outer", to: "src/a.ts:use", site: "use() }" },
     { kind: "USES", from: "src/a.ts:Shape", to: "src/a.ts:job", site: "job\n" },
     { kind: "USES", from: "src/a.ts:listed", to: "src/a.ts:plain", site: "plain]" },
+    { kind: "DECORATES", from: "src/a.ts:mark", to: "src/a.ts:Marked", site: "@mark" },
   ],
 }
 
@@ -50,7 +56,7 @@ describe("blast_radius", () => {
       expect(reached(answer)).toEqual(["use READS", "outer CALLS"])
       expect(answer.completeness.status).toBe("lower_bound")
       expect(answer.completeness.reasons).toContain(
-        "not_followed: it and what is listed are read or named by 1 definition more, which is no call, import or " +
+        "not_followed: it and what is listed are used by 1 definition more, in ways that are no call, import or " +
           "inheritance",
       )
     }),
@@ -61,7 +67,16 @@ describe("blast_radius", () => {
     Effect.map(ask("blast_radius", { name: "plain" }), (answer) => {
       expect(answer.results).toEqual([])
       expect(answer.completeness.status).toBe("lower_bound")
-      expect(answer.completeness.reasons.join("; ")).toContain("named by 1 definition more")
+      expect(answer.completeness.reasons.join("; ")).toContain("used by 1 definition more")
+    }),
+  )
+
+  effect(
+    "of a decorator counts what it is put on, which depends on it",
+    Effect.map(ask("blast_radius", { name: "mark" }), (answer) => {
+      expect(answer.results).toEqual([])
+      expect(answer.completeness.status).toBe("lower_bound")
+      expect(answer.completeness.reasons.join("; ")).toContain("used by 1 definition more")
     }),
   )
 })
