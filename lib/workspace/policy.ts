@@ -168,10 +168,15 @@ export const straight = (path: string): string => {
   return `${path.startsWith("/") ? "/" : ""}${parts.join("/")}` || "."
 }
 
+/** Those of these roots that may be seen. */
+export const seen = ({ allowed }: PolicyShape, roots: ReadonlyArray<string>): ReadonlyArray<string> =>
+  allowed === undefined ? roots : roots.filter((root) => allowed.has(root))
+
 /**
  * May `path`, a real one, be read and indexed because a caller names it? Inside of a repository that was allowed by name,
  * or of an allowed folder; where no folders were named, inside of any indexed repository or the working directory. Never
- * inside of a hidden repository, nor around one.
+ * inside of a hidden repository, nor around one, save as a part of a repository that was allowed: that one alone is
+ * indexed then, and that something hidden lies in it changes nothing.
  *
  * @param roots Of all repositories that are indexed, the hidden ones too.
  * @param workingDirectory A real path.
@@ -182,12 +187,11 @@ export const reaches = (
   workingDirectory: string | undefined,
   path: string,
 ): boolean => {
-  // The nearest repository around decides: a hidden one may lie inside of one that is seen.
-  const around = nearest(roots, path)
+  const around = nearest(seen(policy, roots), path)
   if (policy.allowed !== undefined) {
-    const { allowed } = policy
-    if (roots.some((root) => !allowed.has(root) && (root === around || within(path, root)))) return false
     if (around !== undefined) return true
+    const { allowed } = policy
+    if (roots.some((root) => !allowed.has(root) && (within(root, path) || within(path, root)))) return false
   }
   if (policy.roots !== undefined) return policy.roots.some((folder) => within(folder, path))
   return around !== undefined || (workingDirectory !== undefined && within(workingDirectory, path))

@@ -51,6 +51,8 @@ export interface OpenRepo {
   readonly freshness: (shown: Iterable<string>) => Effect.Effect<Freshness.Freshness>
   /** The checkout as it is now, never older than two seconds. */
   readonly tree: Effect.Effect<Freshness.Tree>
+  /** The same, looked at for this very question; absent where the checkout is not what it is made of. */
+  readonly fresh?: Effect.Effect<Freshness.Tree>
   /** A listed file as it is now. */
   readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
   /**
@@ -128,7 +130,9 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
-      const live = yield* Live.make((chosen, opened, sources) => Effect.provide(make(chosen, opened, sources), machine))
+      const live: Live.Live = yield* Live.make((chosen, opened, from) =>
+        Effect.provide(make(chosen, opened, { from, live }), machine)
+      )
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
 
@@ -177,7 +181,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
           Storage.open(chosen.entry).pipe(
-            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it)),
+            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live })),
             Effect.provide(machine),
           ),
         )
@@ -193,10 +197,11 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           ? undefined
           : yield* Effect.orElseSucceed(files.realPath(workingDirectory), () => undefined)
         const roots = entries.map((it) => it.path)
-        if (!Policy.reaches({ ...policy, allowed: renewable }, roots, here, real)) return yield* refused()
+        const rule = { ...policy, allowed: renewable }
+        if (!Policy.reaches(rule, roots, here, real)) return yield* refused()
         const [stat, git] = yield* files.stats([real, `${real}/.git`])
         if (stat?.kind !== "file" && stat?.kind !== "folder") return yield* refused()
-        const around = Policy.nearest(roots, real)
+        const around = Policy.nearest(Policy.seen(rule, roots), real)
         // A checkout of its own inside of an indexed one is a repository of its own.
         const own = stat.kind === "folder" && git !== undefined && around !== real
         // Where some are allowed by name, what lies in one is allowed as a part of it alone.
@@ -266,15 +271,19 @@ const MOST_STATES = 500
 /** Age at which what is known of a checkout is no longer told. */
 const OLDEST_MS = 2_000
 
-/**
- * An open repository over a graph that was read.
- *
- * @param from The files that it was made from; else those that were kept with the recorded index.
- */
+/** What an open repository has beside its graph. */
+export interface Beside {
+  /** The files that it was made from; else those that were kept with the recorded index. */
+  readonly from?: Sources
+  /** Who keeps it up to date. */
+  readonly live?: Live.Live
+}
+
+/** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
   { graph, meta }: Storage.Opened,
-  from?: Sources,
+  { from, live = Live.NEVER }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
@@ -287,10 +296,15 @@ export const make = Effect.fnUntraced(function* (
   const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )
-  const tree = SingleRun.recent(
-    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine)),
-    OLDEST_MS,
+  const fresh = Effect.flatMap(
+    sources,
+    (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine),
   )
+  const recent = SingleRun.recent(fresh, OLDEST_MS)
+  const tree = Effect.suspend(() => {
+    const known = live.known(root, entry.sha256)
+    return known === undefined ? recent : Effect.succeed(known)
+  })
   const lexical = SingleRun.once(Lexical.build(graph))
 
   const freshness = (shown: Iterable<string>) =>
@@ -299,7 +313,7 @@ export const make = Effect.fnUntraced(function* (
       const paths = [...new Set(shown)].slice(0, LOOKED_AT_AGAIN)
       const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
       const known = yield* digests
-      let later = 0
+      const later: Array<string> = []
       for (const [i, path] of paths.entries()) {
         const before = now.stats.get(path)
         const stat = stats[i]
@@ -309,9 +323,10 @@ export const make = Effect.fnUntraced(function* (
         // Written since, but perhaps as it was.
         const mayBeSame = stat?.kind === "file" && stat.size === before.size
         const bytes = mayBeSame ? yield* Effect.option(files.read(`${root}/${path}`)) : Option.none()
-        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later++
+        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later.push(path)
       }
-      return Freshness.withChanged(now.freshness, now.changed.size, later)
+      if (later.length !== 0) live.seen(root, later)
+      return Freshness.withChanged(now.freshness, now.changed.size, later.length)
     })
 
   const read = (asked: string) =>
@@ -351,6 +366,7 @@ export const make = Effect.fnUntraced(function* (
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,
+    fresh,
     read,
     peek,
     lexical,

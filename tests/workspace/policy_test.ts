@@ -106,6 +106,7 @@ describe("make()", () => {
 describe("reaches()", () => {
   const roots = ["/code/web", "/code/worker", "/code/web/secret"]
   const hiding = { ...Policy.open, allowed: new Set(["/code/web"]) }
+  const hidingOuter = { ...Policy.open, allowed: new Set(["/code/web/secret"]) }
   test.each<[string, Policy.PolicyShape, string, boolean]>([
     ["an indexed repository", Policy.open, "/code/web", true],
     ["a file of one", Policy.open, "/code/worker/a.ts", true],
@@ -117,9 +118,11 @@ describe("reaches()", () => {
     ["the working directory where folders are named", { ...Policy.open, roots: ["/src"] }, "/here", false],
     ["an allowed one", hiding, "/code/web/src", true],
     ["a hidden one", hiding, "/code/worker", false],
-    ["a hidden one inside of an allowed one", hiding, "/code/web/secret/a.ts", false],
+    ["what lies in an allowed one, as a part of it, where a hidden one is", hiding, "/code/web/secret/a.ts", true],
+    ["what lies in a hidden one around an allowed one", hidingOuter, "/code/web/a.ts", false],
+    ["an allowed one in a hidden one", hidingOuter, "/code/web/secret/a.ts", true],
     ["a folder around a hidden one", { ...hiding, roots: ["/code"] }, "/code", false],
-    ["an allowed one around a hidden one", hiding, "/code/web", false],
+    ["an allowed one around a hidden one", hiding, "/code/web", true],
     ["a hidden one in a named folder", { ...hiding, roots: ["/code"] }, "/code/worker", false],
     ["a new one in a named folder", { ...hiding, roots: ["/code"] }, "/code/new", true],
   ])("%s", (_, policy, path, expected) => {
