@@ -51,8 +51,6 @@ export interface OpenRepo {
   readonly freshness: (shown: Iterable<string>) => Effect.Effect<Freshness.Freshness>
   /** The checkout as it is now, never older than two seconds. */
   readonly tree: Effect.Effect<Freshness.Tree>
-  /** The same, looked at for this very question; absent where the checkout is not what it is made of. */
-  readonly fresh?: Effect.Effect<Freshness.Tree>
   /** A listed file as it is now. */
   readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
   /**
@@ -130,9 +128,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
-      const live: Live.Live = yield* Live.make((chosen, opened, from) =>
-        Effect.provide(make(chosen, opened, { from, live }), machine)
-      )
+      const live = yield* Live.make((chosen, opened, sources) => Effect.provide(make(chosen, opened, sources), machine))
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
 
@@ -181,7 +177,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
           Storage.open(chosen.entry).pipe(
-            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live })),
+            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it)),
             Effect.provide(machine),
           ),
         )
@@ -271,19 +267,15 @@ const MOST_STATES = 500
 /** Age at which what is known of a checkout is no longer told. */
 const OLDEST_MS = 2_000
 
-/** What an open repository has beside its graph. */
-export interface Beside {
-  /** The files that it was made from; else those that were kept with the recorded index. */
-  readonly from?: Sources
-  /** Who keeps it up to date. */
-  readonly live?: Live.Live
-}
-
-/** An open repository over a graph that was read. */
+/**
+ * An open repository over a graph that was read.
+ *
+ * @param from The files that it was made from; else those that were kept with the recorded index.
+ */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
   { graph, meta }: Storage.Opened,
-  { from, live = Live.NEVER }: Beside = {},
+  from?: Sources,
 ) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
@@ -296,15 +288,10 @@ export const make = Effect.fnUntraced(function* (
   const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )
-  const fresh = Effect.flatMap(
-    sources,
-    (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine),
+  const tree = SingleRun.recent(
+    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine)),
+    OLDEST_MS,
   )
-  const recent = SingleRun.recent(fresh, OLDEST_MS)
-  const tree = Effect.suspend(() => {
-    const known = live.known(root, entry.sha256)
-    return known === undefined ? recent : Effect.succeed(known)
-  })
   const lexical = SingleRun.once(Lexical.build(graph))
 
   const freshness = (shown: Iterable<string>) =>
@@ -313,7 +300,7 @@ export const make = Effect.fnUntraced(function* (
       const paths = [...new Set(shown)].slice(0, LOOKED_AT_AGAIN)
       const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
       const known = yield* digests
-      const later: Array<string> = []
+      let later = 0
       for (const [i, path] of paths.entries()) {
         const before = now.stats.get(path)
         const stat = stats[i]
@@ -323,10 +310,9 @@ export const make = Effect.fnUntraced(function* (
         // Written since, but perhaps as it was.
         const mayBeSame = stat?.kind === "file" && stat.size === before.size
         const bytes = mayBeSame ? yield* Effect.option(files.read(`${root}/${path}`)) : Option.none()
-        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later.push(path)
+        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later++
       }
-      if (later.length !== 0) live.seen(root, later)
-      return Freshness.withChanged(now.freshness, now.changed.size, later.length)
+      return Freshness.withChanged(now.freshness, now.changed.size, later)
     })
 
   const read = (asked: string) =>
@@ -366,7 +352,6 @@ export const make = Effect.fnUntraced(function* (
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,
-    fresh,
     read,
     peek,
     lexical,
