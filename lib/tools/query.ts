@@ -45,7 +45,7 @@ export const query = Tool.make({
     search_query: Fields.text("Name or words"),
     task_context: Fields.optionalText("What you work on; for ranking"),
     goal: Fields.optionalText("What you look for; for ranking"),
-    limit: Fields.integer({ from: 1, to: 100, default: 10 }, "Most processes"),
+    limit: Fields.integer({ from: 1, to: 100, default: 10 }, "Most processes; no index has any yet"),
     max_symbols: Fields.integer({ from: 1, to: 200, default: 25 }, "Most definitions"),
     include_content: Fields.flag("Add source text"),
     response_sections: Fields.some(SECTIONS, "Only these"),
