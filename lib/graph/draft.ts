@@ -76,10 +76,62 @@ export class Draft {
   readonly nodes = new Columns.Builder(DRAFT_NODES, 1024)
   readonly edges = new Columns.Builder(DRAFT_EDGES, 4096)
   readonly unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024)
-  readonly strings: Array<string> = [""]
+  readonly strings: Array<string>
   /** Line starts by file. */
   readonly lines = new Map<DraftId, Uint32Array>()
-  readonly #ids = new Map<string, number>([["", 0]])
+  readonly #ids: Map<string, number>
+
+  /** @param like A draft whose strings keep their numbers here; it goes on growing with this one. */
+  constructor(like?: Draft) {
+    this.strings = like?.strings ?? [""]
+    this.#ids = like === undefined ? new Map([["", 0]]) : like.#ids
+  }
+
+  /** Copies a node of the draft that this one is like; what was added to it later is left out. */
+  copyNode(like: Draft, node: DraftId, flags: number, file: DraftId, parent: DraftId): DraftId {
+    const from = like.nodes.at
+    const row = this.nodes.add()
+    const at = this.nodes.at
+    at.kind[row] = from.kind[node]!
+    at.flags[row] = flags
+    at.name[row] = from.name[node]!
+    at.file[row] = from.file[node] === node ? row : file
+    at.parent[row] = parent
+    at.start[row] = from.start[node]!
+    at.end[row] = from.end[node]!
+    at.nameStart[row] = from.nameStart[node]!
+    at.signature[row] = from.signature[node]!
+    at.doc[row] = from.doc[node]!
+    at.suffixHint[row] = from.suffixHint[node]!
+    return row
+  }
+
+  /** Copies an edge of that draft. */
+  copyEdge(like: Draft, edge: number, source: DraftId, target: DraftId): void {
+    const { kind, confidence, reason, site } = like.edges.at
+    const row = this.edges.add()
+    const at = this.edges.at
+    at.kind[row] = kind[edge]!
+    at.source[row] = source
+    at.target[row] = target
+    at.confidence[row] = confidence[edge]!
+    at.reason[row] = reason[edge]!
+    at.site[row] = site[edge]!
+    at.sites[row] = 1
+  }
+
+  /** Copies an open reference of that draft. */
+  copyUnresolved(like: Draft, reference: number, source: DraftId): void {
+    const { name, role, cause, site, member } = like.unresolved.at
+    const row = this.unresolved.add()
+    const at = this.unresolved.at
+    at.name[row] = name[reference]!
+    at.source[row] = source
+    at.role[row] = role[reference]!
+    at.cause[row] = cause[reference]!
+    at.site[row] = site[reference]!
+    at.member[row] = member[reference]!
+  }
 
   /** Adds a node; the same (path, start, kind, name, end) twice becomes one node. O(1) amortised. */
   addNode(node: NodeInput): DraftId {

@@ -92,19 +92,17 @@ const besideOf = (s: Solver, f: FileView, binding: number): Beside => {
  * Opens functions and classes that a module gives out by a name under which its importers find something else first: which
  * of them a run gives, they do not see. O(bindings).
  */
-export const openBeside = ({ program, symbols }: Solver, nodes: Nodes): void => {
-  for (const f of program.inTurn()) {
-    if (f.language.policy.exports !== "all") continue
-    const { scope, name, kind, target, rows } = f.facts.bindings
-    for (let row = 0; row < rows; row++) {
-      if (scope[row] !== 0 || kind[row] !== BINDING_KINDS.definition) continue
-      const definition = f.definitionBase + target[row]!
-      const of = program.kind[definition]!
-      if ((of !== Function.code && of !== Class.code) || nodes.of[definition] === NONE) continue
-      const first = program.definitionOf(program.bindingIn(f, 0, f.name(name[row]!)))
-      if (first !== NONE && symbols.of[first] === symbols.of[definition]) continue
-      nodes.draft.addOpen(nodes.of[definition]!, OPENNESS.handedOn)
-    }
+export const openBeside = ({ program, symbols }: Solver, nodes: Nodes, f: FileView): void => {
+  if (f.language.policy.exports !== "all") return
+  const { scope, name, kind, target, rows } = f.facts.bindings
+  for (let row = 0; row < rows; row++) {
+    if (scope[row] !== 0 || kind[row] !== BINDING_KINDS.definition) continue
+    const definition = f.definitionBase + target[row]!
+    const of = program.kind[definition]!
+    if (of !== Function.code && of !== Class.code) continue
+    const first = program.definitionOf(program.bindingIn(f, 0, f.name(name[row]!)))
+    if (first !== NONE && symbols.of[first] === symbols.of[definition]) continue
+    nodes.open(definition, OPENNESS.handedOn)
   }
 }
 

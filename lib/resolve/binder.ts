@@ -82,7 +82,7 @@ export class Binder {
 
   /** All references of one file, in the order of the source. */
   bindFile(f: FileView): void {
-    this.nodes.visited?.(f)
+    this.nodes.begin(f)
     this.#file = f
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start

@@ -3,7 +3,6 @@
 // be used from outside needs both alike, and by what names.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_FLAGS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPORT_KINDS, OPS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -24,9 +23,7 @@ export const exportedMarker = (
 ): (f: FileView) => void => {
   const markSymbol = (symbol: number, name: string): void => {
     for (let g = symbol; g !== NONE; g = symbols.nextPart[g]!) {
-      if (nodes.of[g] === NONE) continue
-      nodes.draft.addFlags(nodes.of[g]!, NODE_FLAGS.exported)
-      nodes.draft.addExportedAs(nodes.of[g]!, name)
+      if (nodes.of[g] !== NONE) nodes.giveOut(g, name)
     }
   }
   const mark = (entity: Entity, name: string): void => {

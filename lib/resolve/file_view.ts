@@ -106,7 +106,7 @@ export class FileView {
   expressionBase = 0
   importBase = 0
 
-  readonly #input: InputFile
+  readonly input: InputFile
   readonly #names: Names
   readonly #opened: (file: FileView) => void
   /** All that can be made again. */
@@ -118,7 +118,7 @@ export class FileView {
     this.path = input.path
     this.language = input.language
     this.flags = input.flags
-    this.#input = input
+    this.input = input
     this.#names = names
     this.#opened = opened
   }
@@ -129,15 +129,22 @@ export class FileView {
   }
 
   #make(): Open {
-    const open = this.#open = new Open(this.#input.facts)
+    const open = this.#open = new Open(this.input.facts)
     this.#opened(this)
     return open
+  }
+
+  /** Forgets types: they are of one state of one program. */
+  forgetTypes(): void {
+    if (this.#open === undefined) return
+    this.#open.exprType = undefined
+    this.#open.exprMeaning = undefined
   }
 
   /** Lets go of the facts and of all that was made of them; never while a question is being answered. */
   letGo(): void {
     this.#open = undefined
-    this.#input.letGo?.()
+    this.input.letGo?.()
   }
 
   get facts(): FileFacts {

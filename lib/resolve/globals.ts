@@ -37,6 +37,8 @@ export class Globals {
   /** By file: its program, or undefined where the language has none. */
   readonly #programs: Array<string | undefined> = []
   readonly #scripts: Array<boolean> = []
+  /** Files whose names others may see without importing them. */
+  readonly sharing = new Set<number>()
   /** Program → name → what it means. */
   readonly #names = new Map<string, Map<number, Shared>>()
 
@@ -54,6 +56,7 @@ export class Globals {
         scope === 0 ? this.#scripts[f.index]! : global > 0 && isGlobalBlock(f, scope, global)
       const { scope, kind, name, rows } = f.facts.bindings
       if (!this.#scripts[f.index] && global < 0) continue
+      this.sharing.add(f.index)
       for (let row = 0; row < rows; row++) {
         if (kind[row] === BINDING_KINDS.definition && isTop(scope[row]!)) {
           this.#add(own.name, f.name(name[row]!), f, row)

@@ -78,15 +78,13 @@ export class Library {
   readonly #terms: Types
   readonly #names: Names
   readonly #functionTypes = new Map<string, Type>()
-  #nextParameter: number
+  #nextParameter = PARAMETERS_OF_LIBRARY
   /** Number of the language whose text is read: they are counted from 0. */
   language = -1
 
-  /** @param firstParameter The first number that is no type parameter of the program. */
-  constructor(terms: Types, names: Names, firstParameter: number) {
+  constructor(terms: Types, names: Names) {
     this.#terms = terms
     this.#names = names
-    this.#nextParameter = firstParameter
   }
 
   /** Reads a language's text; gives its names. Unknown names in it are unknown types. */
@@ -254,6 +252,9 @@ export class Library {
 
 /** `self` terms of library types are numbered from here. */
 export const SELF_OF_LIBRARY = 0x40000000
+
+/** Its type parameters are numbered from here: behind all that a program may have. */
+export const PARAMETERS_OF_LIBRARY = 0x10000000
 
 type MutableScope = {
   readonly types: Map<string, number>

@@ -9,6 +9,7 @@ import { folderOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
 import type { Names } from "./names.ts"
 import { PairMap } from "./pair_map.ts"
+import type { Part } from "./part.ts"
 import type { Program } from "./program.ts"
 
 export interface Listed {
@@ -31,13 +32,17 @@ export class Nodes {
   readonly #byPath = new Map<string, DraftId>()
   readonly #folders = new Map<string, DraftId>()
   readonly #externals = new PairMap(1024)
+  /** Nodes outside: package, name and node, side by side. */
+  readonly #outside: Array<number> = []
   readonly #names: Names
 
-  constructor(draft: Draft, program: Program, listed: ReadonlyArray<Listed>) {
+  /** Nodes of the files and what they define; none yet of a program that follows another one, which `follow` makes. */
+  constructor(draft: Draft, program: Program, listed: ReadonlyArray<Listed> | undefined) {
     this.draft = draft
     this.#names = program.names
     this.of = new Uint32Array(program.counts.definitions).fill(NONE)
     this.files = new Uint32Array(program.files.length)
+    if (listed === undefined) return
     for (const f of program.inTurn()) {
       const node = this.files[f.index] = this.#file(f.path, f.flags, f.facts.length)
       draft.setLines(node, f.facts.lineStarts)
@@ -48,6 +53,94 @@ export class Nodes {
 
   /** Told of each file before what its facts draw; set by who wants to know which file an edge comes from. */
   visited: ((f: FileView) => void) | undefined
+  /** What a file adds beside nodes and edges is written down here; set by `begin`. */
+  part: Part | undefined
+  /** By file: its part; undefined where nobody will ask. */
+  parts: ReadonlyArray<Part> | undefined
+
+  /** What is drawn from now on comes from this file. */
+  begin(f: FileView): void {
+    this.part = this.parts?.[f.index]
+    this.visited?.(f)
+  }
+
+  /** Adds `OPENNESS` bits to a definition that has a node. */
+  open(definition: number, bits: number): void {
+    if (this.of[definition] === NONE) return
+    this.part?.opened.push(definition, bits)
+    this.draft.addOpen(this.of[definition]!, bits)
+  }
+
+  /** Says that a definition with a node is given out, and by what name. */
+  giveOut(definition: number, name: string): void {
+    this.giveOutAs(definition, this.#names.id(name))
+  }
+
+  /** The same by the number of the name. */
+  giveOutAs(definition: number, name: number): void {
+    this.part?.exported.push(definition, name)
+    this.draft.addFlags(this.of[definition]!, NODE_FLAGS.exported)
+    this.draft.addExportedAs(this.of[definition]!, this.#names.text(name))
+  }
+
+  /** The package and the name of each node outside, side by side, by its node. */
+  outside(): ReadonlyMap<DraftId, readonly [packageName: number, name: number]> {
+    const all = new Map<DraftId, readonly [number, number]>()
+    for (let i = 0; i < this.#outside.length; i += 3) {
+      all.set(this.#outside[i + 2]!, [this.#outside[i]!, this.#outside[i + 1]!])
+    }
+    return all
+  }
+
+  /**
+   * Takes over the nodes of the program before, save those in files that are not the same, whose own are made anew; and
+   * what the text draws between them.
+   *
+   * @returns By node of the draft before: its node here, or NONE.
+   */
+  follow(before: Nodes, program: Program): Uint32Array {
+    const { draft } = this
+    const like = before.draft
+    const { at } = like.nodes
+    const anew = new Uint8Array(before.#plain.length)
+    for (const f of program.fresh) anew[before.files[f.index]!] = 1
+    const moved = new Uint32Array(like.nodes.rows).fill(NONE)
+    const to = (node: DraftId): DraftId => node === NONE ? NONE : moved[node]!
+    for (let node = 0; node < before.#plain.length; node++) {
+      const file = at.file[node]!
+      if (file !== NONE && file !== node && anew[file] === 1) continue
+      const flags = before.#plain[node]!
+      moved[node] = draft.copyNode(like, node, flags, to(file), to(at.parent[node]!))
+    }
+    for (const [path, node] of before.#byPath) this.#byPath.set(path, moved[node]!)
+    for (const [path, node] of before.#folders) this.#folders.set(path, moved[node]!)
+    for (const [file, starts] of like.lines) draft.setLines(moved[file]!, starts)
+    const { source, target } = like.edges.at
+    for (let edge = 0; edge < before.#drawn; edge++) {
+      const [a, b] = [moved[source[edge]!]!, moved[target[edge]!]!]
+      if (a !== NONE && b !== NONE) draft.copyEdge(like, edge, a, b)
+    }
+    for (const f of program.files) this.files[f.index] = moved[before.files[f.index]!]!
+    for (let g = 0; g < before.of.length; g++) if (before.of[g] !== NONE) this.of[g] = moved[before.of[g]!]!
+    for (const f of program.fresh) {
+      const node = this.files[f.index]!
+      draft.nodes.at.flags[node] = f.flags
+      draft.nodes.at.end[node] = f.facts.length
+      draft.setLines(node, f.facts.lineStarts)
+      this.#definitions(f, node)
+    }
+    return moved
+  }
+
+  /** Flags of the nodes in files before anything was added to them, and how many edges the text alone draws. */
+  #plain: Uint16Array = new Uint16Array(0)
+  #drawn = 0
+
+  /** To be called when all nodes in files are made, where a program will follow. */
+  settle(): void {
+    this.#plain = this.draft.nodes.at.flags.slice(0, this.draft.nodes.rows)
+    this.#drawn = this.draft.edges.rows
+  }
 
   /** The File node of a path, or NONE. */
   byPath(path: string): DraftId {
@@ -71,6 +164,7 @@ export class Nodes {
       signature: within,
     })
     this.#externals.set(packageName, name, node)
+    this.#outside.push(packageName, name, node)
     return node
   }
 

@@ -13,6 +13,7 @@ import { ENTITIES } from "./entities.ts"
 import { isGenericClass } from "./expressions.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
+import type { Part } from "./part.ts"
 import { SPACES } from "./program.ts"
 import type { Solver } from "./solver.ts"
 import type { Binding, Trace } from "./trace.ts"
@@ -22,8 +23,24 @@ const { NONE } = Columns
 const { handedOn, keyed, holderHandedOn, holderKeyed, decorated } = OPENNESS
 const { Variable, Const, Method, Constructor } = NODE_KINDS
 
-/** A definition, a local binding, an object literal or a file, as one number. */
-type Thing = number
+/** A definition, a local binding, an object literal or a file, as one number: what it is in the last two bits. */
+export type Thing = number
+
+const DEFINITION = 0
+const BINDING = 1
+const OBJECT = 2
+const FILE = 3
+
+/** Numbers of things, and back. */
+export const THINGS = {
+  definition: (g: number): Thing => g * 4 + DEFINITION,
+  binding: (binding: number): Thing => binding * 4 + BINDING,
+  object: (expression: number): Thing => expression * 4 + OBJECT,
+  file: (index: number): Thing => index * 4 + FILE,
+  kind: (thing: Thing): number => thing % 4,
+  row: (thing: Thing): number => Math.floor(thing / 4),
+  kinds: { definition: DEFINITION, binding: BINDING, object: OBJECT, file: FILE },
+} as const
 
 /** Where a value ends: `known` asks no more, `out` and `keyed` open it, else it is as open as the thing that takes it. */
 type Place =
@@ -40,7 +57,7 @@ const OUT = 1
 const KEYED = 2
 
 /** Into a thing: what flows there, as a member (1) or as itself (0), and the flow before, or NONE. */
-const FLOWS = { thing: "u32", asMember: "u8", next: "u32" } as const satisfies Columns.Shape
+const FLOWS = { kind: "u8", row: "u32", asMember: "u8", next: "u32" } as const satisfies Columns.Shape
 
 const isTest = (f: FileView): boolean => (f.flags & NODE_FLAGS.test) !== 0
 
@@ -55,18 +72,10 @@ export class Openness implements Trace {
   readonly #flows = new Columns.Builder(FLOWS, 1024)
   /** Expressions that the file gives out that was asked for last. */
   #exported: { readonly file: FileView; readonly expressions: ReadonlySet<number> } | undefined
-  readonly #bindings: number
-  readonly #objects: number
-  readonly #files: number
-
   constructor(s: Solver, nodes: Nodes, listener: Trace | undefined) {
     this.#s = s
     this.#nodes = nodes
     this.#listener = listener
-    const last = s.program.files.at(-1)
-    this.#bindings = s.program.counts.definitions
-    this.#objects = this.#bindings + s.program.counts.bindings
-    this.#files = this.#objects + (last === undefined ? 0 : last.expressionBase + last.op.length)
   }
 
   bound(binding: Binding): void {
@@ -79,7 +88,7 @@ export class Openness implements Trace {
       let callee = f.operand(e, 0)
       if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
       if (callee !== NONE) this.#keyedType(f, callee)
-      if (this.#reachesAll(f, callee)) this.#put(f, KEYED, this.#files + f.index)
+      if (this.#reachesAll(f, callee)) this.#put(f, KEYED, THINGS.file(f.index))
       if (this.#loadsAny(f, callee)) this.#anyModule(f, f.exprStart[e]!, CAUSES.dynamic.code)
       return
     }
@@ -89,7 +98,7 @@ export class Openness implements Trace {
     if (op !== OPS.name && op !== OPS.member && op !== OPS.index) return
     const place = this.#placeOf(f, e)
     if (place === KNOWN) return
-    for (const target of targets) this.#put(f, place, target)
+    for (const target of targets) this.#put(f, place, THINGS.definition(target))
     if (targets.length === 0 || this.#isLocal(f, e)) {
       for (const thing of this.#valuesOf(f, e)) this.#put(f, place, thing)
     }
@@ -98,12 +107,14 @@ export class Openness implements Trace {
   /** What a file says beside its references. */
   read(f: FileView): void {
     this.#literals(f)
-    const { draft, of } = this.#nodes
     const { definition, rows } = f.facts.decorators
-    for (let row = 0; row < rows; row++) {
-      const node = of[f.definitionBase + definition[row]!]!
-      if (node !== NONE) draft.addOpen(node, decorated)
-    }
+    for (let row = 0; row < rows; row++) this.#nodes.open(f.definitionBase + definition[row]!, decorated)
+  }
+
+  /** The same as a file said before. */
+  readAgain({ marks, holds }: Part): void {
+    for (let i = 0; i < marks.length; i += 2) this.#mark(marks[i]!, marks[i + 1]!)
+    for (let i = 0; i < holds.length; i += 3) this.#hold(holds[i]!, holds[i + 1]!, holds[i + 2] === 1)
   }
 
   /** Adds to the draft what is known when all references have ended. O(expressions + flows). */
@@ -111,9 +122,10 @@ export class Openness implements Trace {
     this.#spread()
     const { draft, of, files } = this.#nodes
     for (const [thing, bits] of this.#bits) {
-      if (thing >= this.#files) draft.addOpen(files[thing - this.#files]!, bits)
-      else if (thing < this.#bindings) {
-        for (let g = thing; g !== NONE; g = this.#s.symbols.nextPart[g]!) {
+      const row = THINGS.row(thing)
+      if (THINGS.kind(thing) === FILE) draft.addOpen(files[row]!, bits)
+      else if (THINGS.kind(thing) === DEFINITION) {
+        for (let g = row; g !== NONE; g = this.#s.symbols.nextPart[g]!) {
           if (of[g] !== NONE) draft.addOpen(of[g]!, bits)
         }
       }
@@ -155,7 +167,7 @@ export class Openness implements Trace {
 
   /** Functions, classes, objects and modules that are written where their value is used. */
   #literals(f: FileView): void {
-    this.#nodes.visited?.(f)
+    this.#nodes.begin(f)
     for (let e = 0; e < f.op.length; e++) {
       switch (f.op[e]) {
         case OPS.object:
@@ -164,19 +176,19 @@ export class Openness implements Trace {
         case OPS.function:
         case OPS.class:
           if (f.exprRef[e] !== NONE && !this.#isNamedByPlace(f, e)) {
-            this.#put(f, this.#placeOf(f, e), f.definitionBase + f.exprRef[e]!)
+            this.#put(f, this.#placeOf(f, e), THINGS.definition(f.definitionBase + f.exprRef[e]!))
           }
           break
         case OPS.module: {
           if (f.exprRef[e] === NONE) {
             // The module itself.
-            this.#put(f, this.#placeOf(f, e), this.#files + f.index)
+            this.#put(f, this.#placeOf(f, e), THINGS.file(f.index))
             break
           }
           const entity = this.#s.imports.imported(f, f.exprRef[e]!, SPACES.value)
           const { entities } = this.#s.imports
           if (entities.kind[entity] === ENTITIES.module) {
-            this.#put(f, this.#placeOf(f, e), this.#files + entities.a[entity]!)
+            this.#put(f, this.#placeOf(f, e), THINGS.file(entities.a[entity]!))
           } else if (entities.kind[entity] === ENTITIES.unresolved) {
             this.#anyModule(f, f.exprStart[e]!, CAUSES.unresolvedModule.code)
           }
@@ -190,7 +202,7 @@ export class Openness implements Trace {
       if (o === NONE || kind[o] !== 0 || this.#nodes.of[f.definitionBase + d] === NONE) continue
       const object = f.expressionOf(o)
       if (object === NONE || f.op[object] !== OPS.object) continue
-      this.#hold(this.#object(f, object), f.definitionBase + d, true)
+      this.#hold(this.#object(f, object), THINGS.definition(f.definitionBase + d), true)
     }
   }
 
@@ -228,17 +240,15 @@ export class Openness implements Trace {
       if (binding === NONE) return []
       const entity = imports.entityOf(binding, SPACES.value)
       const { kind, a, b } = imports.entities
-      if (kind[entity] === ENTITIES.module) return [this.#files + a[entity]!]
-      if (kind[entity] === ENTITIES.definition) return [a[entity]!]
-      if (kind[entity] === ENTITIES.value) {
-        return [this.#objects + program.files[a[entity]!]!.expressionBase + b[entity]!]
-      }
-      if (f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.local) return [this.#bindings + binding]
+      if (kind[entity] === ENTITIES.module) return [THINGS.file(a[entity]!)]
+      if (kind[entity] === ENTITIES.definition) return [THINGS.definition(a[entity]!)]
+      if (kind[entity] === ENTITIES.value) return [this.#objectOf(a[entity]!, b[entity]!)]
+      if (f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.local) return [THINGS.binding(binding)]
     }
     // What comes through a parameter or out of a call: modules and objects are known by their types.
     const all: Array<Thing> = []
     for (const type of types.alternatives(this.#s.ask(() => this.#s.typeOf(f, e)))) {
-      if (types.kind[type] === KINDS.module) all.push(this.#files + types.a[type]!)
+      if (types.kind[type] === KINDS.module) all.push(THINGS.file(types.a[type]!))
       else if (types.kind[type] === KINDS.object) all.push(this.#objectOf(types.a[type]!, types.b[type]!))
     }
     return all
@@ -256,10 +266,10 @@ export class Openness implements Trace {
         case KINDS.class:
         case KINDS.namespace:
         case KINDS.self:
-          this.#put(f, KEYED, types.a[type]!)
+          this.#put(f, KEYED, THINGS.definition(types.a[type]!))
           break
         case KINDS.module:
-          this.#put(f, KEYED, this.#files + types.a[type]!)
+          this.#put(f, KEYED, THINGS.file(types.a[type]!))
           break
         case KINDS.object:
           this.#put(f, KEYED, this.#objectOf(types.a[type]!, types.b[type]!))
@@ -331,17 +341,19 @@ export class Openness implements Trace {
         return KNOWN
       case HOLDERS.definition: {
         const kind = f.facts.definitions.kind[row]
-        return kind === Variable.code || kind === Const.code ? { is: "name", thing: f.definitionBase + row } : OUT
+        return kind === Variable.code || kind === Const.code
+          ? { is: "name", thing: THINGS.definition(f.definitionBase + row) }
+          : OUT
       }
       case HOLDERS.binding:
-        return { is: "name", thing: this.#bindings + f.bindingBase + row }
+        return { is: "name", thing: THINGS.binding(f.bindingBase + row) }
       case HOLDERS.assigned: {
         const target = f.facts.assignments.target[row]!
         if (f.op[target] !== OPS.name) return OUT
         const binding = this.#s.program.bindingOf(f, target)
         if (binding === NONE) return OUT
         const definition = this.#s.program.definitionOf(binding)
-        return { is: "name", thing: definition === NONE ? this.#bindings + binding : definition }
+        return { is: "name", thing: definition === NONE ? THINGS.binding(binding) : THINGS.definition(definition) }
       }
       default:
         return OUT
@@ -356,7 +368,7 @@ export class Openness implements Trace {
   }
 
   #object(f: FileView, e: number): Thing {
-    return this.#objects + f.expressionBase + e
+    return THINGS.object(f.expressionBase + e)
   }
 
   #objectOf(file: number, e: number): Thing {
@@ -373,26 +385,28 @@ export class Openness implements Trace {
 
   #fileOf(thing: Thing): FileView {
     const { files, fileOfBinding, fileOfDefinition } = this.#s.program
-    if (thing < this.#bindings) return files[fileOfDefinition[thing]!]!
-    if (thing < this.#objects) return files[fileOfBinding[thing - this.#bindings]!]!
-    if (thing >= this.#files) return files[thing - this.#files]!
-    let low = 0
-    let high = files.length
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1
-      if (files[middle]!.expressionBase <= thing - this.#objects) low = middle
-      else high = middle
+    const row = THINGS.row(thing)
+    switch (THINGS.kind(thing)) {
+      case DEFINITION:
+        return files[fileOfDefinition[row]!]!
+      case BINDING:
+        return files[fileOfBinding[row]!]!
+      case FILE:
+        return files[row]!
     }
-    return files[low]!
+    return files[this.#s.program.fileOfExpression(row)]!
   }
 
   #mark(thing: Thing, bits: number): void {
+    this.#nodes.part?.marks.push(thing, bits)
     this.#bits.set(thing, (this.#bits.get(thing) ?? 0) | bits)
   }
 
   #hold(holder: Thing, thing: Thing, asMember: boolean): void {
+    this.#nodes.part?.holds.push(holder, thing, asMember ? 1 : 0)
     const row = this.#flows.add()
-    this.#flows.at.thing[row] = thing
+    this.#flows.at.kind[row] = THINGS.kind(thing)
+    this.#flows.at.row[row] = THINGS.row(thing)
     this.#flows.at.asMember[row] = asMember ? 1 : 0
     this.#flows.at.next[row] = this.#held.get(holder) ?? NONE
     this.#held.set(holder, row)
@@ -401,11 +415,11 @@ export class Openness implements Trace {
   /** What is held is as open as its holders. */
   #spread(): void {
     const queue = [...this.#bits.keys()]
-    const { thing: things, asMember, next } = this.#flows.at
+    const { kind, row: rows, asMember, next } = this.#flows.at
     for (let i = 0; i < queue.length; i++) {
       const bits = this.#bits.get(queue[i]!)!
       for (let row = this.#held.get(queue[i]!) ?? NONE; row !== NONE; row = next[row]!) {
-        const thing = things[row]!
+        const thing = rows[row]! * 4 + kind[row]!
         const before = this.#bits.get(thing) ?? 0
         const own = bits & (handedOn | keyed)
         const after = before | (asMember[row] === 1 ? this.#ofMember(thing, own) : own)
@@ -418,7 +432,7 @@ export class Openness implements Trace {
 
   /** An object that is open opens its methods by name of the holder, and lets go of the values in it. */
   #ofMember(thing: Thing, bits: number): number {
-    const isMethod = thing < this.#bindings && this.#s.kindOf(thing) === Method.code
+    const isMethod = THINGS.kind(thing) === DEFINITION && this.#s.kindOf(THINGS.row(thing)) === Method.code
     if (!isMethod) return bits === 0 ? 0 : handedOn
     return ((bits & handedOn) === 0 ? 0 : holderHandedOn) | ((bits & keyed) === 0 ? 0 : holderKeyed)
   }

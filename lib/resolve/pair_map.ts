@@ -50,6 +50,14 @@ export class PairMap {
     if (put(this.#table, this.#mask, first | 0, second | 0, value | 0)) this.size++
   }
 
+  copy(): PairMap {
+    const copy = new PairMap(0)
+    copy.#table = this.#table.slice()
+    copy.#mask = this.#mask
+    copy.size = this.size
+    return copy
+  }
+
   clear(): void {
     if (this.size === 0) return
     this.#table.fill(EMPTY)

@@ -1,9 +1,12 @@
 // All files of a repository side by side, in the order of their paths. A definition, scope, binding, parameter or
-// expression has one number in the whole program: its row in its file plus where that file's rows start.
+// expression has one number in the whole program: its row in its file plus where that file's rows start. In a program that
+// follows another one, files that are the same keep their numbers, and the rows of the others start behind all of them:
+// numbers say nothing of the order of files.
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import type { FileFacts } from "../syntax/language.ts"
 import { FileView, type InputFile } from "./file_view.ts"
 import { Names } from "./names.ts"
 
@@ -17,12 +20,49 @@ const MOST_ROWS = 2_000_000
 /** The same where a repository has more: what is made again soon dies young, which leaves little garbage. */
 const FEW_ROWS = 250_000
 
+/** Tables whose rows have numbers in the whole program. */
+const COUNTED = [
+  "definitions",
+  "scopes",
+  "bindings",
+  "parameters",
+  "typeParameters",
+  "expressions",
+  "imports",
+] as const
+
+const NONE_COUNTED: Record<(typeof COUNTED)[number], number> = {
+  definitions: 0,
+  scopes: 0,
+  bindings: 0,
+  parameters: 0,
+  typeParameters: 0,
+  expressions: 0,
+  imports: 0,
+}
+
+/** A column that begins as another one. */
+const longer = <T extends Uint8Array | Uint32Array>(before: T | undefined, column: T): T => {
+  if (before !== undefined) column.set(before as never)
+  return column
+}
+
+/** Names of members that a file declares with a key that is a name. */
+export const computedNames = ({ definitions, strings }: FileFacts): ReadonlyArray<string> => {
+  const all: Array<string> = []
+  for (let d = 0; d < definitions.rows; d++) {
+    const text = strings[definitions.name[d]!]!
+    if (text.startsWith("[")) all.push(text)
+  }
+  return all
+}
+
 const weightOf = (f: FileView): number => f.op.length + 64
 
 const OUTSIDE = [BINDING_FLAGS.type, BINDING_FLAGS.value] as const
 
 export class Program {
-  readonly names = new Names()
+  readonly names: Names
   readonly files: ReadonlyArray<FileView>
   /** Names of members that are declared with a key that is a name. */
   readonly computed = new Set<string>()
@@ -40,10 +80,15 @@ export class Program {
   readonly #mask: Uint32Array
   /** By binding: the next one of the same scope and name, or NONE. */
   readonly #nextBinding: Uint32Array
+  /** Files whose rows were numbered here: all, or those that the program before did not have. */
+  readonly fresh: ReadonlyArray<FileView>
   /** Files whose facts are at hand, those that were opened first before the others. */
   readonly #open: Array<FileView> = []
   #openRows = 0
-  readonly counts: { readonly definitions: number; readonly bindings: number; readonly parameters: number }
+  /** Files in the order of their expressions; made when it is asked for. */
+  #byExpression: ReadonlyArray<FileView> | undefined
+  /** One more than the highest number of each kind. */
+  readonly counts: Readonly<Record<(typeof COUNTED)[number], number>>
 
   #most: number
   /** Were there ever more facts than are kept? */
@@ -51,77 +96,81 @@ export class Program {
   /** Told when facts are let go of. */
   resting: (() => void) | undefined
 
-  /** @param most Expressions of the files whose facts stay at hand. */
-  constructor(input: ReadonlyArray<InputFile>, most = MOST_ROWS) {
+  /**
+   * @param most Expressions of the files whose facts stay at hand.
+   * @param before A program with the same paths, in which files may have been others; it is of no use afterwards.
+   */
+  constructor(input: ReadonlyArray<InputFile>, most = MOST_ROWS, before?: Program) {
     this.#most = most
+    this.names = before?.names ?? new Names()
     const sorted = [...input].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
     const opened = (f: FileView): void => {
       this.#open.push(f)
       this.#openRows += weightOf(f)
     }
-    this.files = sorted.map((it, index) => new FileView(index, it, this.names, opened))
-    let definitions = 0
-    let scopes = 0
-    let bindings = 0
-    let parameters = 0
-    let typeParameters = 0
-    let expressions = 0
-    let imports = 0
-    for (const f of this.inTurn()) {
-      this.fileByPath.set(f.path, f)
+    const fresh: Array<FileView> = []
+    this.files = sorted.map((it, index) => {
+      const known = before?.files[index]
+      if (known?.input === it) return known
+      const view = new FileView(index, it, this.names, opened)
+      fresh.push(view)
+      return view
+    })
+    this.fresh = before === undefined ? this.files : fresh
+    const counts = { ...(before?.counts ?? NONE_COUNTED) }
+    for (const f of before === undefined ? this.inTurn() : fresh) {
       if (f.facts.problems.rows !== 0) f.flags |= NODE_FLAGS.partial
-      f.definitionBase = definitions
-      f.scopeBase = scopes
-      f.bindingBase = bindings
-      f.parameterBase = parameters
-      f.typeParameterBase = typeParameters
-      f.expressionBase = expressions
-      f.importBase = imports
-      definitions += f.facts.definitions.rows
-      scopes += f.facts.scopes.rows
-      bindings += f.facts.bindings.rows
-      parameters += f.facts.parameters.rows
-      typeParameters += f.facts.typeParameters.rows
-      expressions += f.facts.expressions.rows
-      imports += f.facts.imports.rows
+      f.definitionBase = counts.definitions
+      f.scopeBase = counts.scopes
+      f.bindingBase = counts.bindings
+      f.parameterBase = counts.parameters
+      f.typeParameterBase = counts.typeParameters
+      f.expressionBase = counts.expressions
+      f.importBase = counts.imports
+      for (const table of COUNTED) counts[table] += f.facts[table].rows
     }
-    this.counts = { definitions, bindings, parameters }
-    this.fileOfDefinition = new Uint32Array(definitions)
-    this.fileOfBinding = new Uint32Array(bindings)
-    this.fileOfParameter = new Uint32Array(parameters)
-    this.fileOfTypeParameter = new Uint32Array(typeParameters)
-    this.kind = new Uint8Array(definitions)
-    this.definitionFlags = new Uint32Array(definitions)
-    this.owner = new Uint32Array(definitions)
-    this.#mask = new Uint32Array(scopes)
-    this.#nextBinding = new Uint32Array(bindings).fill(NONE)
-    for (const f of this.inTurn()) {
-      this.fileOfDefinition.fill(f.index, f.definitionBase, f.definitionBase + f.facts.definitions.rows)
-      this.fileOfBinding.fill(f.index, f.bindingBase, f.bindingBase + f.facts.bindings.rows)
-      this.fileOfParameter.fill(f.index, f.parameterBase, f.parameterBase + f.facts.parameters.rows)
-      this.fileOfTypeParameter.fill(f.index, f.typeParameterBase, f.typeParameterBase + f.facts.typeParameters.rows)
-      this.kind.set(f.facts.definitions.kind, f.definitionBase)
-      this.definitionFlags.set(f.facts.definitions.flags, f.definitionBase)
-      const { owner: owners, name: names } = f.facts.definitions
-      for (let d = 0; d < names.length; d++) {
-        const text = f.facts.strings[names[d]!]!
-        if (text.startsWith("[")) this.computed.add(text)
-      }
-      for (let d = 0; d < owners.length; d++) {
-        this.owner[f.definitionBase + d] = owners[d] === NONE ? NONE : f.definitionBase + owners[d]!
-      }
-      const { scope, name, rows } = f.facts.bindings
-      const own = f.bindings
-      const latest = new Map<number, number>()
-      for (let row = rows - 1; 0 <= row; row--) {
-        const id = f.name(name[row]!)
-        this.#mask[f.scopeBase + scope[row]!]! |= 1 << (id & 31)
-        // Nearly all are alone: their binding is the first one.
-        const first = own.get(scope[row]!, id)
-        const later = latest.get(first)
-        if (later !== undefined) this.#nextBinding[f.bindingBase + row] = later
-        if (later !== undefined || first !== f.bindingBase + row) latest.set(first, f.bindingBase + row)
-      }
+    for (const f of this.files) this.fileByPath.set(f.path, f)
+    this.counts = counts
+    this.fileOfDefinition = longer(before?.fileOfDefinition, new Uint32Array(counts.definitions))
+    this.fileOfBinding = longer(before?.fileOfBinding, new Uint32Array(counts.bindings))
+    this.fileOfParameter = longer(before?.fileOfParameter, new Uint32Array(counts.parameters))
+    this.fileOfTypeParameter = longer(before?.fileOfTypeParameter, new Uint32Array(counts.typeParameters))
+    this.kind = longer(before?.kind, new Uint8Array(counts.definitions))
+    this.definitionFlags = longer(before?.definitionFlags, new Uint32Array(counts.definitions))
+    this.owner = longer(before?.owner, new Uint32Array(counts.definitions))
+    this.#mask = longer(before === undefined ? undefined : before.#mask, new Uint32Array(counts.scopes))
+    this.#nextBinding = longer(
+      before === undefined ? undefined : before.#nextBinding,
+      new Uint32Array(counts.bindings).fill(NONE),
+    )
+    for (const name of before?.computed ?? []) this.computed.add(name)
+    for (const f of before === undefined ? this.inTurn() : fresh) this.#number(f)
+  }
+
+  /** Fills the columns for the rows of a file. */
+  #number(f: FileView): void {
+    this.fileOfDefinition.fill(f.index, f.definitionBase, f.definitionBase + f.facts.definitions.rows)
+    this.fileOfBinding.fill(f.index, f.bindingBase, f.bindingBase + f.facts.bindings.rows)
+    this.fileOfParameter.fill(f.index, f.parameterBase, f.parameterBase + f.facts.parameters.rows)
+    this.fileOfTypeParameter.fill(f.index, f.typeParameterBase, f.typeParameterBase + f.facts.typeParameters.rows)
+    this.kind.set(f.facts.definitions.kind, f.definitionBase)
+    this.definitionFlags.set(f.facts.definitions.flags, f.definitionBase)
+    const { owner: owners } = f.facts.definitions
+    for (const text of computedNames(f.facts)) this.computed.add(text)
+    for (let d = 0; d < owners.length; d++) {
+      this.owner[f.definitionBase + d] = owners[d] === NONE ? NONE : f.definitionBase + owners[d]!
+    }
+    const { scope, name, rows } = f.facts.bindings
+    const own = f.bindings
+    const latest = new Map<number, number>()
+    for (let row = rows - 1; 0 <= row; row--) {
+      const id = f.name(name[row]!)
+      this.#mask[f.scopeBase + scope[row]!]! |= 1 << (id & 31)
+      // Nearly all are alone: their binding is the first one.
+      const first = own.get(scope[row]!, id)
+      const later = latest.get(first)
+      if (later !== undefined) this.#nextBinding[f.bindingBase + row] = later
+      if (later !== undefined || first !== f.bindingBase + row) latest.set(first, f.bindingBase + row)
     }
   }
 
@@ -152,6 +201,19 @@ export class Program {
 
   file(definition: number): FileView {
     return this.files[this.fileOfDefinition[definition]!]!
+  }
+
+  /** The file of an expression by its number. O(log files), and once O(files · log files). */
+  fileOfExpression(expression: number): number {
+    const all = this.#byExpression ??= [...this.files].sort((a, b) => a.expressionBase - b.expressionBase)
+    let low = 0
+    let high = all.length
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1
+      if (all[middle]!.expressionBase <= expression) low = middle
+      else high = middle
+    }
+    return all[low]!.index
   }
 
   /** The first binding of a name in one scope, or NONE; the others follow by `nextBinding`. */

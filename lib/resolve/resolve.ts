@@ -1,52 +1,34 @@
 // Facts of all files → the resolved graph, as a draft. Pure: the same files give the same draft, whatever order they come
 // in. Names are bound first, then types are found in rounds, then every reference ends.
 
-import { NONE } from "../graph/columns.ts"
-import { drawAlternatives } from "./alternatives.ts"
 import { Draft } from "../graph/draft.ts"
-import { EDGE_KINDS, NODE_FLAGS, REASONS } from "../graph/kinds.ts"
-import {
-  type ConfigProblem,
-  type Language,
-  type ModuleResolver,
-  nameOf,
-  type Project,
-  type ResolutionPolicy,
-} from "../syntax/language.ts"
-import { IMPORT_FLAGS } from "../syntax/facts.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
+import { type ConfigProblem, nameOf, type Project } from "../syntax/language.ts"
 import { openBeside } from "./beside.ts"
-import { drawEscapes } from "./escapes.ts"
-import { typeOf } from "./expressions.ts"
-import { exportedMarker } from "./exported.ts"
+import { Binder, type OutcomeCounts } from "./binder.ts"
 import type { FileView } from "./file_view.ts"
-import { Globals } from "./globals.ts"
-import { drawHeritage } from "./heritage.ts"
-import { type Destination, Imports } from "./imports.ts"
-import { drawInPlace } from "./in_place.ts"
-import { Library, type Scope } from "./library.ts"
+import { follow } from "./follow.ts"
+import { Kept } from "./kept_program.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { Openness } from "./openness.ts"
-import { openDeclarations } from "./outside.ts"
+import { openDeclarations, packagesOf } from "./outside.ts"
+import { Part } from "./part.ts"
 import { type InputFile, Program } from "./program.ts"
-import { Binder, type OutcomeCounts } from "./binder.ts"
 import { settleRounds } from "./rounds.ts"
-import { computeSlot } from "./slots.ts"
-import { Solver } from "./solver.ts"
+import * as Stages from "./stages.ts"
 import { withStars } from "./stars.ts"
-import { Symbols } from "./symbols.ts"
 import { recordVisits, type Traces, tracesOf } from "./traces.ts"
 import type { Trace } from "./trace.ts"
-import { typeVariablesOf } from "./type_variables.ts"
-import { Types } from "./types.ts"
-import { Writes } from "./writes.ts"
 
 export type ResolveFile = InputFile
-export type { OutcomeCounts, Trace }
+export type { Kept, OutcomeCounts, Trace }
 
 export interface ResolveInput {
+  /** A file that is the very same as in the program before says the same. */
   readonly files: ReadonlyArray<ResolveFile>
   /** Files that are listed and not read. */
   readonly listed: ReadonlyArray<Listed>
+  /** The very same as before where neither paths nor configuration have changed. */
   readonly project: Project
   readonly trace?: Trace
   /** Record for each file the look-ups that its part rests on? Costs time and memory. */
@@ -55,6 +37,10 @@ export interface ResolveInput {
   readonly atHand?: number
   /** Called between steps of a large repository, when much has become garbage. */
   readonly collect?: () => void
+  /** Keep what the next program can take over? All facts stay at hand, and what is found of types. */
+  readonly keep?: boolean
+  /** What was kept of the program before; it changes no answer and is of no use afterwards. */
+  readonly before?: Kept
 }
 
 export interface Resolved {
@@ -65,101 +51,111 @@ export interface Resolved {
   /** Paths of the files that were read in part. */
   readonly partial: ReadonlyArray<string>
   readonly traces?: Traces
+  readonly kept?: Kept
+  /** Paths of the files that were resolved anew; undefined where all were. */
+  readonly anew?: ReadonlyArray<string>
 }
 
 /** Files whose references are bound before garbage is looked for again: here most is held, so here it weighs most. */
 const SWEPT_FILES = 8192
 
-/** @returns A draft with every node and edge of the core graph. O(facts). */
+/** @returns A draft with every node and edge of the core graph. O(facts), less where a program before is followed. */
 export const resolve = (input: ResolveInput): Resolved => {
-  const modules = moduleResolvers(input.project)
-  const program = new Program(withStars(input.files, modules), input.traces === true ? Infinity : input.atHand)
+  const modules = Stages.moduleResolvers(input.project)
+  const files = withStars(input.files, modules, input.before?.program)
+  const { before, trace } = input
+  const followed = before === undefined || trace !== undefined || input.traces === true
+    ? undefined
+    : follow(before, files, input.listed, input.project, modules)
+  if (followed === undefined) return anew(input, files, modules)
+  const { kept } = followed
+  const counts = new Map<string, OutcomeCounts>()
+  addCounts(counts, kept.program, kept.parts)
+  return { draft: kept.nodes.draft, counts, ...endOf(kept.program, modules), kept, anew: followed.anew }
+}
+
+const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Stages.Modules): Resolved => {
+  const { keep = false, trace } = input
+  const records = input.traces === true || keep
+  const program = new Program(files, records ? Infinity : input.atHand)
   const swept = (): void => {
     if (program.isLarge) input.collect?.()
   }
   swept()
-  const symbols = new Symbols(program)
-  const imports = new Imports(program, symbols, (f) => modules(f.language))
-  const ground = { program, symbols, imports }
-  const globals = new Globals(program, symbols, (f) => modules(f.language))
-  const writes = new Writes(ground)
+  const meanings = Stages.meaningsOf(program, modules, swept)
+  const terms = Stages.termsOf(program)
+  const solver = Stages.solverOf(meanings, terms)
+  const settled = settleRounds(solver, { trace, keep })!
   swept()
-  const types = new Types()
-  const library = new Library(types, program.names, program.fileOfTypeParameter.length)
-  const libraryScopes = new Map<ResolutionPolicy, Scope>()
-  for (const f of program.inTurn()) {
-    const { policy } = f.language
-    if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
-  }
-  const solver = new Solver({ ...ground, globals, library, types, writes, libraryScopes, computeSlot, typeVariablesOf })
-  solver.typeOf = (f, e) => typeOf(solver, f, e)
-  settleRounds(solver, input.trace)
-  swept()
-  input.trace?.started?.(solver)
+  trace?.started?.(solver)
 
   const draft = new Draft()
   const nodes = new Nodes(draft, program, input.listed)
-  const drawn = input.traces === true ? recordVisits(nodes) : undefined
-  const markExported = exportedMarker(program, symbols, imports, nodes)
-  for (const f of program.inTurn()) {
-    nodes.visited?.(f)
-    markExported(f)
-    drawImports(f, imports, nodes)
-    drawInPlace(f, nodes)
-    drawEscapes(program, imports, nodes, f)
-    drawHeritage(solver, nodes, f)
-    drawAlternatives(solver, nodes, f)
+  const parts = keep ? program.files.map(() => new Part()) : undefined
+  if (parts !== undefined) {
+    nodes.settle()
+    nodes.parts = parts
   }
-  // Before references are bound, when what is remembered of them takes no room yet.
-  openDeclarations(program, imports, nodes)
-  openBeside(solver, nodes)
-  swept()
-  const openness = new Openness(solver, nodes, input.trace)
   const counts = new Map<string, OutcomeCounts>()
+  const visits = records ? recordVisits(nodes) : undefined
+  const draw = Stages.drawer(solver, nodes)
+  for (const f of program.inTurn()) draw(f)
+  // Before references are bound, when what is remembered of them takes no room yet.
+  const packages = new Set<string>()
   for (const f of program.inTurn()) {
-    const name = nameOf(f.language, f.path)
-    let count = counts.get(name)
-    if (count === undefined) counts.set(name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
+    for (const name of packagesOf(meanings.imports, f)) {
+      packages.add(name)
+      parts?.[f.index]?.packages.add(name)
+    }
+  }
+  for (const f of program.inTurn()) {
+    nodes.begin(f)
+    openDeclarations(nodes, packages, f)
+    openBeside(solver, nodes, f)
+  }
+  swept()
+  const openness = new Openness(solver, nodes, trace)
+  for (const f of program.inTurn()) {
+    const count = parts?.[f.index]?.counts ?? countOf(counts, f)
     new Binder(solver, nodes, count, openness).bindFile(f)
     openness.read(f)
     if (f.index % SWEPT_FILES === SWEPT_FILES - 1) swept()
   }
   swept()
   openness.draw()
-  const partial = program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path)
-  const result = { draft, counts, problems: modules.problems(), partial }
-  return drawn === undefined ? result : { ...result, traces: tracesOf(solver, input.project, modules, drawn) }
+  addCounts(counts, program, parts)
+  const result = { draft, counts, ...endOf(program, modules) }
+  if (input.traces === true) return { ...result, traces: tracesOf(solver, input.project, modules, visits!) }
+  if (parts === undefined) return result
+  settled.told.forEach((told, file) => parts[file]!.told = told)
+  const { project, listed } = input
+  return {
+    ...result,
+    kept: new Kept({ project, listed, modules, meanings, terms, settled, nodes, visits: visits!, parts }),
+  }
 }
 
-/** One module resolver a language, made when a file of it is met. */
-const moduleResolvers = (project: Project) => {
-  const known = new Map<Language, ModuleResolver>()
-  const of = (language: Language): ModuleResolver => {
-    let resolver = known.get(language)
-    if (resolver === undefined) known.set(language, resolver = language.modules(project))
-    return resolver
-  }
-  return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
+/** How references ended, of all files of a language. */
+const countOf = (counts: Map<string, OutcomeCounts>, { language, path }: FileView): OutcomeCounts => {
+  const name = nameOf(language, path)
+  let count = counts.get(name)
+  if (count === undefined) counts.set(name, count = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 })
+  return count
 }
 
-/** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
-const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
-  const { code, confidence } = REASONS.structure
-  const draw = (to: Destination, site: number): void => {
-    for (const path of to.paths) {
-      const target = nodes.byPath(path)
-      if (target === NONE) continue
-      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
-    }
-  }
-  const { imports: rows, exports } = f.facts
-  for (let row = 0; row < rows.rows; row++) {
-    // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
-    if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
-      draw(imports.destinationOfRow(f, row), rows.start[row]!)
-    }
-  }
-  for (let row = 0; row < exports.rows; row++) {
-    if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)
-  }
+const addCounts = (
+  counts: Map<string, OutcomeCounts>,
+  program: Program,
+  parts: ReadonlyArray<Part> | undefined,
+): void => {
+  parts?.forEach((part, file) => {
+    const all = countOf(counts, program.files[file]!)
+    for (const outcome of Object.keys(all) as Array<keyof OutcomeCounts>) all[outcome] += part.counts[outcome]
+  })
 }
+
+/** What is told of a program whose graph is drawn. */
+const endOf = (program: Program, modules: Stages.Modules) => ({
+  problems: modules.problems(),
+  partial: program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path),
+})

@@ -18,26 +18,71 @@ import type { Solver } from "./solver.ts"
 import type { Trace } from "./trace.ts"
 import { Inference } from "./inference.ts"
 import { grounded } from "./substitution.ts"
+import type { Given, Told, Write } from "./told.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
+import type { Writes } from "./writes.ts"
 
 /** Rounds before the last, in which references are bound. */
 const ROUNDS = 2
 
-/** Settles what rounds give; ends early where a round gives nothing new. */
-export const settleRounds = (s: Solver, trace?: Trace): void => {
-  const gathered = new Gathered(s)
+/** What is known of types between two rounds. */
+export interface State {
+  readonly given: Uint32Array
+  readonly sites: ReadonlyMap<Type, ReadonlyArray<Type>>
+  readonly writes: Writes
+}
+
+export interface Settling {
+  /** Called after each round, from 1, with what it published. */
+  readonly trace?: Trace | undefined
+  /** Called in each state, the one before the first round too; where it gives false nothing is settled further. */
+  readonly state?: (round: number) => boolean
+  /** By file: what it told in the program before, in terms of this one; undefined for one that is to be asked. */
+  readonly before?: ReadonlyArray<Told | undefined>
+  /** Write down what each file tells, and keep the states apart? */
+  readonly keep?: boolean
+}
+
+export interface Settled {
+  /** By file, where it was to be written down. */
+  readonly told: ReadonlyArray<Told>
+  readonly states: ReadonlyArray<State>
+}
+
+/** Settles what rounds give; ends early where a round gives nothing new. Undefined where it was told to stop. */
+export const settleRounds = (s: Solver, { trace, state, before, keep = false }: Settling = {}): Settled | undefined => {
+  const gathered = new Gathered(s, before, keep)
+  const states: Array<State> = []
+  const settled = { told: gathered.told, states }
+  const remember = (): boolean => {
+    if (keep) states.push({ given: s.given.slice(), sites: s.sites, writes: s.writes })
+    return state?.(states.length - 1) ?? true
+  }
+  if (!remember()) return undefined
   for (let round = 0; round < ROUNDS; round++) {
     if (round === 0) { for (const f of s.program.inTurn()) gathered.firmCalls(f) }
-    gathered.softCalls()
-    gathered.writes()
-    if (!gathered.publish()) return
+    if (!gathered.softCalls(round)) return undefined
+    gathered.writes(round)
+    if (!gathered.publish()) return settled
     trace?.round?.(s, round + 1)
     s.forget()
+    if (!remember()) return undefined
   }
+  return settled
 }
 
 /** A set that has grown too large: it stays unknown. */
 const TOO_MANY = 0xfffffffe
+
+const nothing = (): Given => ({ parameters: [], sites: [] })
+
+/** What a file tells, while it is written down. */
+interface Telling {
+  readonly firm: Given
+  /** Calls that lean on what rounds find: their expressions. */
+  readonly soft: Array<number>
+  readonly rounds: Array<Given & { readonly writes: Array<Write> }>
+}
 
 /** What calls and assignments give. What no round can change is gathered once, the rest anew in each round. */
 class Gathered {
@@ -47,24 +92,34 @@ class Gathered {
   readonly #firmSites = new Map<Type, Array<Type>>()
   /** By definition: 1 all parameters are declared, 2 some are not, 0 not looked at. */
   readonly #declared: Uint8Array
-  /** Calls that lean on what rounds find: file and expression, side by side. */
-  readonly #soft: Array<number> = []
   /** What is filled at the moment: the firm ones, or those of this round. */
   #given: Uint32Array
   #sites: Map<Type, Array<Type>>
-  /** Writes to be filed when the round is over; each tells whether it was new. */
-  #writes: Array<() => boolean> = []
+  /** Writes to be filed when the round is over. */
+  #writes: Array<Write> = []
+  readonly #before: ReadonlyArray<Told | undefined> | undefined
+  readonly #keep: boolean
+  readonly told: Array<Telling>
+  /** Where what is found now is written down. */
+  #noted: Given | undefined
 
-  constructor(s: Solver) {
+  constructor(s: Solver, before: ReadonlyArray<Told | undefined> | undefined, keep: boolean) {
     this.#s = s
     this.#firm = new Uint32Array(s.given.length)
     this.#declared = new Uint8Array(s.program.counts.definitions)
     this.#given = this.#firm
     this.#sites = this.#firmSites
+    this.#before = before
+    this.#keep = keep
+    this.told = s.program.files.map(() => ({ firm: nothing(), soft: [], rounds: [] }))
   }
 
   /** Arguments of the calls of a file whose types no later round changes; the others are kept for each round. */
   firmCalls(f: FileView): void {
+    const known = this.#before?.[f.index]
+    const telling = this.told[f.index]!
+    this.#noted = this.#keep ? telling.firm : undefined
+    if (known !== undefined) return this.#again(known.firm)
     const { op, exprType } = f
     for (let e = 0; e < op.length; e++) {
       if ((op[e] !== OPS.call && op[e] !== OPS.new) || f.operandCount[e]! < 2) continue
@@ -80,60 +135,94 @@ class Gathered {
         firm = isFirm(exprType[argument]!)
       }
       if (firm) this.#call(f, e, callee, type)
-      else this.#soft.push(f.index, e)
+      else telling.soft.push(e)
     }
   }
 
-  /** Arguments of all other calls, in this round. */
-  softCalls(): void {
+  /** Arguments of all other calls, in this round; false where a file did not come so far in the program before. */
+  softCalls(round: number): boolean {
     const s = this.#s
     this.#given = this.#firm.slice()
     this.#sites = new Map([...this.#firmSites].map(([site, types]) => [site, [...types]]))
-    for (let i = 0; i < this.#soft.length; i += 2) {
-      s.program.rest()
-      const f = s.program.files[this.#soft[i]!]!
-      const e = this.#soft[i + 1]!
-      const callee = f.operand(e, 0)
-      this.#call(f, e, callee, s.ask(() => s.typeOf(f, callee)))
+    if (this.#keep) { for (const telling of this.told) telling.rounds.push({ ...nothing(), writes: [] }) }
+    for (const f of s.program.files) {
+      const known = this.#before?.[f.index]
+      const telling = this.told[f.index]!
+      this.#noted = this.#keep ? telling.rounds[round] : undefined
+      if (known !== undefined) {
+        if (known.rounds[round] === undefined) return false
+        this.#again(known.rounds[round])
+        continue
+      }
+      for (const e of telling.soft) {
+        s.program.rest()
+        const callee = f.operand(e, 0)
+        this.#call(f, e, callee, s.ask(() => s.typeOf(f, callee)))
+      }
     }
+    return true
+  }
+
+  /** What a file gave in the program before. */
+  #again({ parameters, sites }: Given): void {
+    for (let i = 0; i < parameters.length; i += 2) this.#give(parameters[i]!, parameters[i + 1]!)
+    for (const { site, found } of sites) this.#fill(site, found)
   }
 
   /** Members written to objects that only their type tells. */
-  writes(): void {
+  writes(round: number): void {
     const s = this.#s
     const { open } = s.writes
     this.#writes = []
     for (let i = 0; i < open.length; i += 2) {
-      s.program.rest()
       const f = s.program.files[open[i]!]!
-      const target = f.facts.assignments.target[open[i + 1]!]!
-      const value = f.facts.assignments.value[open[i + 1]!]!
-      const object = f.operand(target, 0)
-      if (object === NONE || value === NONE) continue
-      const type = s.ask(() => s.typeOf(f, object))
-      const name = f.exprName[target] === 0 ? 0 : f.name(f.exprName[target]!)
-      for (const each of s.types.alternatives(type)) this.#write(each, name, f, target, value)
+      if (this.#before?.[f.index] === undefined) this.#assigned(f, open[i + 1]!)
+      // All of a file stand side by side.
+      else if (open[i - 2] !== f.index) this.#writes.push(...this.#before[f.index]!.rounds[round]!.writes)
     }
+    if (this.#keep) { for (const write of this.#writes) this.told[write.by]!.rounds[round]!.writes.push(write) }
+  }
+
+  #assigned(f: FileView, row: number): void {
+    const s = this.#s
+    s.program.rest()
+    const target = f.facts.assignments.target[row]!
+    const value = f.facts.assignments.value[row]!
+    const object = f.operand(target, 0)
+    if (object === NONE || value === NONE) return
+    const type = s.ask(() => s.typeOf(f, object))
+    const name = f.exprName[target] === 0 ? 0 : f.name(f.exprName[target]!)
+    for (const each of s.types.alternatives(type)) this.#write(each, name, f, target, value)
   }
 
   /** Makes what was found readable; false where it is what was known before. */
   publish(): boolean {
+    const s = this.#s
     const given = this.#given
     let changed = false
     for (let i = 0; i < given.length; i++) {
       if (given[i] === TOO_MANY) given[i] = UNKNOWN
-      if (given[i] !== this.#s.given[i]) changed = true
+      if (given[i] !== s.given[i]) changed = true
     }
-    const before = this.#s.sites
+    const before = s.sites
     if (before.size !== this.#sites.size) changed = true
     for (const [site, types] of this.#sites) {
       const old = before.get(site)
       if (old === undefined || types.some((it, i) => it !== old[i])) changed = true
     }
-    this.#s.given.set(given)
-    this.#s.sites = this.#sites
-    for (const write of this.#writes) if (write()) changed = true
+    s.given.set(given)
+    s.sites = this.#sites
+    if (this.#keep && this.#writes.length > 0) s.writes = s.writes.copy()
+    for (const write of this.#writes) if (this.#publishWrite(write)) changed = true
     return changed
+  }
+
+  #publishWrite(write: Write): boolean {
+    const { files } = this.#s.program
+    const f = files[write.by]!
+    return write.to === "object"
+      ? this.#s.writes.addToObject(files[write.in]!, write.expression, write.name, f, write.value)
+      : this.#s.writes.addToSymbol(write.symbol, write.isStatic, write.name, f, write.value)
   }
 
   /** Do the arguments of a call of such a type tell something: of a parameter without a type, of a container? */
@@ -164,15 +253,15 @@ class Gathered {
     const s = this.#s
     for (const each of s.types.alternatives(type)) {
       const kind = s.types.kind[each]!
-      if (kind === KINDS.function) this.#give(preferred(s, s.types.a[each]!), f, e, s.types.b[each]!)
+      if (kind === KINDS.function) this.#arguments(preferred(s, s.types.a[each]!), f, e, s.types.b[each]!)
       else if (kind === KINDS.class && (f.op[e] === OPS.new || f.language.policy.callsConstruct === true)) {
         const constructor = s.ask(() => constructorOf(s, s.types.a[each]!))
-        if (constructor !== NONE) this.#give(constructor, f, e, 0)
+        if (constructor !== NONE) this.#arguments(constructor, f, e, 0)
       } else if (kind === KINDS.libraryFunction && f.op[callee] === OPS.member) this.#put(f, e, callee, each)
     }
   }
 
-  #give(g: number, f: FileView, call: number, unbound: number): void {
+  #arguments(g: number, f: FileView, call: number, unbound: number): void {
     const s = this.#s
     const at = s.file(g)
     const d = g - at.definitionBase
@@ -218,11 +307,15 @@ class Gathered {
     return s.ask(() => f.op[e] === OPS.spread ? elementOf(s, s.typeOf(f, f.operand(e, 0))) : s.typeOf(f, e))
   }
 
-  /** Adds an alternative to what a parameter is given. */
   #add(parameter: number, given: Type): void {
-    const { types } = this.#s
     const type = grounded(this.#s, given)
-    if (type === UNKNOWN) return
+    if (type !== UNKNOWN) this.#give(parameter, type)
+  }
+
+  /** Adds an alternative to what a parameter is given. */
+  #give(parameter: number, type: Type): void {
+    const { types } = this.#s
+    this.#noted?.parameters.push(parameter, type)
     const before = this.#given[parameter]!
     if (before === TOO_MANY) return
     if (before === UNKNOWN) this.#given[parameter] = type
@@ -256,6 +349,7 @@ class Gathered {
   #fill(site: Type, found: ReadonlyArray<Type>): void {
     const { types } = this.#s
     if (found.every((it) => it === UNKNOWN)) return
+    this.#noted?.sites.push({ site, found: [...found] })
     const known = this.#sites.get(site)
     if (known === undefined) this.#sites.set(site, [...found])
     else for (let i = 0; i < known.length; i++) known[i] = types.union([known[i]!, found[i]!], FEW)
@@ -266,9 +360,15 @@ class Gathered {
     const { types } = s
     switch (types.kind[type]) {
       case KINDS.object: {
-        const made = s.program.files[types.a[type]!]!
         const member = name === 0 ? s.program.names.id(SPECIAL.index) : name
-        this.#writes.push(() => s.writes.addToObject(made, types.b[type]!, member, f, value))
+        this.#writes.push({
+          to: "object",
+          in: types.a[type]!,
+          expression: types.b[type]!,
+          name: member,
+          by: f.index,
+          value,
+        })
         return
       }
       case KINDS.site:
@@ -286,7 +386,7 @@ class Gathered {
         if (name === 0 || !this.#isNew(type, name)) return
         const isStatic = types.kind[type] === KINDS.function || types.kind[type] === KINDS.class
         const symbol = s.symbols.of[types.a[type]!]!
-        this.#writes.push(() => s.writes.addToSymbol(symbol, isStatic, name, f, value))
+        this.#writes.push({ to: "symbol", symbol, isStatic, name, by: f.index, value })
       }
     }
   }

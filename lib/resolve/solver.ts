@@ -43,7 +43,8 @@ export class Solver {
   readonly globals: Globals
   readonly library: Library
   readonly types: Types
-  readonly writes: Writes
+  /** Members that came to be by assignment, as of the round before. */
+  writes: Writes
   readonly libraryScopes: ReadonlyMap<ResolutionPolicy, Scope>
   readonly computeSlot: (s: Solver, space: number, row: number) => Type
   /** Type parameters of a definition that are variables. */

@@ -9,7 +9,7 @@ import type { Program } from "./program.ts"
 export class StableIds {
   readonly #program: Program
   readonly #definitions: Array<ReadonlyArray<string> | undefined> = []
-  readonly #expressions: Array<Uint32Array | undefined> = []
+  readonly #expressions: Array<Places | undefined> = []
 
   constructor(program: Program) {
     this.#program = program
@@ -22,10 +22,12 @@ export class StableIds {
     return known[definition - f.definitionBase]!
   }
 
-  /** `src/a.ts@14.3`: the fourth expression with that operator. */
+  /** `src/a.ts#Order.9/total.14@14.3`: the fourth expression with that operator in what is defined around it. */
   expression(f: FileView, e: number): string {
-    const known = this.#expressions[f.index] ??= ordinalsOf(f.op)
-    return `${f.path}@${f.op[e]}.${known[e]}`
+    const known = this.#expressions[f.index] ??= placesOf(f)
+    const around = known.around[f.exprScope[e]!]!
+    const place = around === NONE ? f.path : this.definition(f.definitionBase + around)
+    return `${place}@${f.op[e]}.${known.ordinals[e]}`
   }
 }
 
@@ -43,9 +45,26 @@ const definitionsOf = (f: FileView): ReadonlyArray<string> => {
   return all
 }
 
-const ordinalsOf = (op: Uint8Array): Uint32Array => {
-  const ordinals = new Uint32Array(op.length)
-  const next = new Uint32Array(256)
-  for (let e = 0; e < op.length; e++) ordinals[e] = next[op[e]!]!++
-  return ordinals
+interface Places {
+  /** By scope: the definition that it stands in, or NONE. */
+  readonly around: Uint32Array
+  /** By expression: how many with its operator come before in the same definition. */
+  readonly ordinals: Uint32Array
+}
+
+const placesOf = (f: FileView): Places => {
+  const { definition, parent, rows } = f.facts.scopes
+  const around = new Uint32Array(rows)
+  for (let scope = 0; scope < rows; scope++) {
+    around[scope] = definition[scope] !== NONE || parent[scope] === NONE ? definition[scope]! : around[parent[scope]!]!
+  }
+  const ordinals = new Uint32Array(f.op.length)
+  const next = new Map<number, number>()
+  for (let e = 0; e < f.op.length; e++) {
+    const key = (around[f.exprScope[e]!]! + 1) * 256 + f.op[e]!
+    const count = next.get(key) ?? 0
+    ordinals[e] = count
+    next.set(key, count + 1)
+  }
+  return { around, ordinals }
 }

@@ -5,7 +5,7 @@ import type * as Columns from "../graph/columns.ts"
 import { NONE } from "../graph/columns.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { FileFacts, Language, ModuleResolver } from "../syntax/language.ts"
-import type { InputFile } from "./program.ts"
+import type { InputFile, Program } from "./program.ts"
 
 /** Files above which facts that were looked at are let go of. */
 const MANY = 8192
@@ -18,10 +18,14 @@ interface Star {
   readonly from: string
 }
 
-/** The files, those with such imports widened by a row for each name. O(files), and O(names) for each such import. */
+/**
+ * The files, those with such imports widened by a row for each name; the very same as in the program before where neither
+ * the file nor the names are others. O(files), and O(names) for each such import.
+ */
 export const withStars = (
   files: ReadonlyArray<InputFile>,
   modules: (language: Language) => ModuleResolver,
+  before?: Program,
 ): ReadonlyArray<InputFile> => {
   const stars = new Map<string, Array<Star>>()
   const byPath = new Map<string, InputFile>()
@@ -68,7 +72,11 @@ export const withStars = (
   }
   return files.map((f) => {
     const all = stars.get(f.path)
-    return all === undefined ? f : new Widened(f, (facts) => widened(facts, all, brought))
+    if (all === undefined) return f
+    const names = all.map((star) => `${star.row} ${[...brought.get(star)!].join(" ")}`).join("\n")
+    const known = before?.fileByPath.get(f.path)?.input
+    if (known instanceof Widened && known.isOf(f, names)) return known
+    return new Widened(f, names, (facts) => widened(facts, all, brought))
   })
 }
 
@@ -78,15 +86,22 @@ class Widened implements InputFile {
   readonly language: Language
   readonly flags: number
   readonly #file: InputFile
+  readonly #names: string
   readonly #widen: (facts: FileFacts) => FileFacts
   #facts: FileFacts | undefined
 
-  constructor(file: InputFile, widen: (facts: FileFacts) => FileFacts) {
+  /** @param names Names all that comes to it. */
+  constructor(file: InputFile, names: string, widen: (facts: FileFacts) => FileFacts) {
     this.path = file.path
     this.language = file.language
     this.flags = file.flags
     this.#file = file
+    this.#names = names
     this.#widen = widen
+  }
+
+  isOf(file: InputFile, names: string): boolean {
+    return this.#file === file && this.#names === names
   }
 
   get facts(): FileFacts {

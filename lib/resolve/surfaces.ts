@@ -13,22 +13,21 @@ import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL } from "./globals.ts"
 import { heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
-import { SELF_OF_LIBRARY } from "./library.ts"
+import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
+import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
 
 /** Something with a surface, by its key. */
 export type Unit = number
 
-/** Type parameters that are variables are numbered from here. */
-const VARIABLES = 0x20000000
-
-const { Class, Const, Interface, Function, Method, Constructor, Namespace, Enum } = NODE_KINDS
+const { Class, Const, Interface, Function, Method, Constructor, Property, Namespace, Enum } = NODE_KINDS
 const RESULTS: ReadonlySet<number> = new Set([0, Function.code, Method.code, Constructor.code])
+const MEMBERS: ReadonlySet<number> = new Set([Method.code, Constructor.code, Property.code, Class.code])
 const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Function.code, Enum.code])
 
 export class Surfaces {
@@ -38,6 +37,8 @@ export class Surfaces {
   readonly #units = new Map<string, Unit>()
   readonly #keys: Array<string> = []
   readonly #make: Array<(out: Text) => void> = []
+  /** By unit: the file that it stands in, or NONE. */
+  readonly #fileOf: Array<number> = []
   readonly #made: Array<{ readonly text: string; readonly mentions: ReadonlyArray<Unit> } | undefined> = []
   /** By what is written to: groups of values. */
   readonly #writtenTo = new Map<number, Array<number>>()
@@ -86,12 +87,13 @@ export class Surfaces {
     return this.#made[unit] = { text: out.text, mentions: [...out.mentions] }
   }
 
-  #unit(key: string, make: (out: Text) => void): Unit {
+  #unit(file: number, key: string, make: (out: Text) => void): Unit {
     let unit = this.#units.get(key)
     if (unit === undefined) {
       unit = this.#keys.push(key) - 1
       this.#units.set(key, unit)
       this.#make.push(make)
+      this.#fileOf.push(file)
     }
     return unit
   }
@@ -99,24 +101,28 @@ export class Surfaces {
   // ── units ──
 
   definition(g: number): Unit {
-    return this.#unit(`type:${this.ids.definition(g)}`, (out) => this.#definition(g, out))
+    return this.#unit(
+      this.#s.program.fileOfDefinition[g]!,
+      `type:${this.ids.definition(g)}`,
+      (out) => this.#definition(g, out),
+    )
   }
 
   /** All that a module gives out. */
   module(f: FileView): Unit {
-    return this.#unit(`exports:${f.path}`, (out) => this.#module(f, out))
+    return this.#unit(f.index, `exports:${f.path}`, (out) => this.#module(f, out))
   }
 
   /** One name that a module gives out, or does not. */
   exported(f: FileView, name: number): Unit {
-    return this.#unit(`export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+    return this.#unit(f.index, `export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
     })
   }
 
   /** What a name means that a file does not bind, where its program may. */
   #global(f: FileView, name: number): Unit {
-    return this.#unit(`global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+    return this.#unit(f.index, `global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       const s = this.#s
       for (const space of [SPACES.value, SPACES.type]) {
         const binding = s.globals.meaning(f, name, space)
@@ -129,7 +135,7 @@ export class Surfaces {
 
   /** Where a specifier of a file leads. */
   specifier(f: FileView, module: number): Unit {
-    return this.#unit(`module:${f.path}|${f.facts.strings[module]!}`, (out) => {
+    return this.#unit(f.index, `module:${f.path}|${f.facts.strings[module]!}`, (out) => {
       const { paths, external, folder } = this.#s.imports.destination(f, module)
       const { names } = this.#s.program
       out.say(`${paths.join(" ")}|${names.text(external)}|${names.text(folder)}`)
@@ -150,14 +156,14 @@ export class Surfaces {
   }
 
   #below(folder: string): Unit {
-    return this.#unit(`folder:${folder}`, (out) => {
+    return this.#unit(NONE, `folder:${folder}`, (out) => {
       const inside = folder === "" ? "" : `${folder}/`
       for (const path of this.#project.paths) if (path.startsWith(inside)) out.say(path)
     })
   }
 
   #value(f: FileView, e: number): Unit {
-    return this.#unit(`value:${this.ids.expression(f, e)}`, (out) => {
+    return this.#unit(f.index, `value:${this.ids.expression(f, e)}`, (out) => {
       out.say(`${f.op[e]} ${f.holderKind(e)}`)
       this.#typeOf(f, e, out)
       if (f.op[e] === OPS.object) this.#object(f, e, out)
@@ -193,7 +199,7 @@ export class Surfaces {
   #typeParameter(row: number): Unit {
     const s = this.#s
     const f = s.program.files[s.program.fileOfTypeParameter[row]!]!
-    return this.#unit(`parameter:${f.path}#${row - f.typeParameterBase}`, (out) => {
+    return this.#unit(f.index, `parameter:${f.path}#${row - f.typeParameterBase}`, (out) => {
       const { name, constraint, fallback } = f.facts.typeParameters
       const at = row - f.typeParameterBase
       out.say(f.facts.strings[name[at]!]!)
@@ -207,7 +213,7 @@ export class Surfaces {
     const row = binding - f.bindingBase
     const { name, kind, flags, type, value, scope } = f.facts.bindings
     const key = `binding:${f.path}#${f.facts.strings[name[row]!]!}.${scope[row]}.${row}`
-    return this.#unit(key, (out) => {
+    return this.#unit(f.index, key, (out) => {
       out.say(`${kind[row]} ${flags[row]}`)
       this.type(s.ask(() => s.slot(SLOTS.binding, binding)), out)
       this.#annotation(f, type[row]!, out)
@@ -281,9 +287,10 @@ export class Surfaces {
     let known = this.#members[f.index]
     if (known === undefined) {
       const byOwner = new Map<number, Array<number>>()
-      const { owner, rows } = f.facts.definitions
+      const { owner, kind, rows } = f.facts.definitions
       for (let m = 0; m < rows; m++) {
-        if (owner[m] === NONE) continue
+        // What a function defines for itself nobody can ask it for.
+        if (owner[m] === NONE || !MEMBERS.has(kind[m]!)) continue
         const all = byOwner.get(owner[m]!)
         if (all === undefined) byOwner.set(owner[m]!, [f.definitionBase + m])
         else all.push(f.definitionBase + m)
@@ -343,6 +350,22 @@ export class Surfaces {
         const f = s.program.files[values[i]!]!
         out.say(`${f.op[values[i + 1]!]}`)
         this.#typeOf(f, values[i + 1]!, out)
+      }
+    }
+  }
+
+  /** Values that a file writes to members of what stands elsewhere, which is named by its number in the program. */
+  #writtenBy(f: FileView, out: Text): void {
+    const s = this.#s
+    const { values, holders } = s.writes
+    for (let group = 0; group < values.length; group++) {
+      const all = values[group]!
+      for (let i = 0; i < all.length; i += 2) {
+        const holder = WRITTEN_TO.fileOf(s.program, holders[group]!)
+        if (all[i] !== f.index || holder === f.index) continue
+        out.say(`${holders[group]} ${s.program.names.text(s.writes.nameOf(group))} ${i}`)
+        out.say(`${f.op[all[i + 1]!]}`)
+        this.#typeOf(f, all[i + 1]!, out)
       }
     }
   }
@@ -468,7 +491,7 @@ export class Surfaces {
       case KINDS.parameter:
         if (a < s.program.fileOfTypeParameter.length) this.#named(this.#typeParameter(a), out)
         else if (a >= VARIABLES && a - VARIABLES < s.program.counts.definitions) this.#mention(a - VARIABLES, out)
-        else out.say(`p${a - s.program.fileOfTypeParameter.length}`)
+        else out.say(`p${a - PARAMETERS_OF_LIBRARY}`)
         break
       case KINDS.text:
         out.say(s.program.names.text(a))
@@ -489,10 +512,28 @@ export class Surfaces {
     const s = this.#s
     const f = s.program.files[s.types.a[type]!]!
     const e = s.types.b[type]!
-    return this.#unit(`site:${this.ids.expression(f, e)}`, (out) => {
+    return this.#unit(f.index, `site:${this.ids.expression(f, e)}`, (out) => {
       for (const each of s.sites.get(type) ?? []) this.type(each, out)
       this.#written(WRITTEN_TO.object(f.expressionBase + e), out)
     })
+  }
+
+  /**
+   * What others can learn of a file: what it writes to elsewhere, and by its key each unit of it that can be got to from
+   * there, from what it gives out and from some types, with its surface.
+   */
+  outward(f: FileView, given: Iterable<Type>): ReadonlyMap<string, string> {
+    const out = new Text()
+    this.#writtenBy(f, out)
+    const all = new Map([["", out.text]])
+    for (const type of given) this.type(type, out)
+    const units = new Set([this.module(f), ...out.mentions].filter((unit) => this.#fileOf[unit] === f.index))
+    // A set that grows is gone through to its end.
+    for (const unit of units) {
+      all.set(this.#keys[unit]!, this.textOf(unit))
+      for (const next of this.mentionsOf(unit)) if (this.#fileOf[next] === f.index) units.add(next)
+    }
+    return all
   }
 
   /** What a file's own expressions and names lead to: where its questions start. */

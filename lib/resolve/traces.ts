@@ -65,11 +65,15 @@ export const askers = (traces: Traces): ReadonlyMap<string, ReadonlyArray<string
 /** The answers of a state that was traced itself. */
 export const answersOf = (traces: Traces): Answers => (key) => traces.answers.get(key)
 
-type Visits = Array<{ readonly f: FileView; readonly edges: number; readonly unresolved: number }>
+/** Whose rows of the draft begin where. */
+export interface Visits {
+  readonly visits: ReadonlyArray<{ readonly f: FileView; readonly edges: number; readonly unresolved: number }>
+  readonly nodes: Nodes
+}
 
 /** Notes from now on which rows of the draft come from which file. */
-export const recordVisits = (nodes: Nodes): { readonly visits: Visits; readonly nodes: Nodes } => {
-  const visits: Visits = []
+export const recordVisits = (nodes: Nodes): Visits => {
+  const visits: Array<Visits["visits"][number]> = []
   nodes.visited = (f) => visits.push({ f, edges: nodes.draft.edges.rows, unresolved: nodes.draft.unresolved.rows })
   return { visits, nodes }
 }
@@ -79,7 +83,7 @@ export const tracesOf = (
   s: Solver,
   project: Project,
   modules: (language: Language) => ModuleResolver,
-  { visits, nodes }: { readonly visits: Visits; readonly nodes: Nodes },
+  visits: Visits,
 ): Traces => {
   const surfaces = new Surfaces(s, project, modules)
   const answers = new Map<string, string>()
@@ -91,7 +95,7 @@ export const tracesOf = (
     lookups.set(f.path, [own, ...reached.map((unit) => surfaces.keyOf(unit))])
   }
   for (let unit = 0; unit < surfaces.count; unit++) answers.set(surfaces.keyOf(unit), digest(surfaces.textOf(unit)))
-  return { answers, lookups, drawn: drawnOf(visits, nodes) }
+  return { answers, lookups, drawn: drawnOf(visits) }
 }
 
 /** All units that questions which start at some can get to, in the order of their numbers. */
@@ -102,7 +106,8 @@ const reachedFrom = (surfaces: Surfaces, starts: ReadonlyArray<Unit>): ReadonlyA
   return [...reached].sort((a, b) => a - b)
 }
 
-const drawnOf = (visits: Visits, nodes: Nodes): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
+/** Path of a file → the rows of the draft that it drew. */
+export const drawnOf = ({ visits, nodes }: Visits): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
   const drawn = new Map<string, Array<Drawn>>()
   visits.forEach(({ f, edges, unresolved }, i) => {
     const next = visits[i + 1]

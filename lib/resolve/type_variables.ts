@@ -12,7 +12,7 @@ import { EMPTY, type Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** Such parameters are numbered from here, by the definition of the variable. */
-const VARIABLES = 0x20000000
+export const VARIABLES = 0x20000000
 const LIBRARY = 0x40000000
 
 /** The type parameter that a definition makes, or UNKNOWN. */

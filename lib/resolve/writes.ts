@@ -8,7 +8,7 @@ import { ENTITIES } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SPECIAL } from "./library.ts"
 import { PairMap } from "./pair_map.ts"
-import { SPACES } from "./program.ts"
+import { type Program, SPACES } from "./program.ts"
 import { type Ground, memberHolder, type Receiver, receiverAt, receiverNamed } from "./receivers.ts"
 
 /** Sides of symbols, objects and files as numbers that do not meet. */
@@ -16,12 +16,18 @@ export const WRITTEN_TO = {
   symbol: (side: number) => side * 3,
   object: (expression: number) => expression * 3 + 1,
   file: (index: number) => index * 3 + 2,
+  /** The file in which such a thing stands. O(log files). */
+  fileOf: (program: Program, holder: number): number => {
+    const row = Math.floor(holder / 3)
+    if (holder % 3 === 0) return program.fileOfDefinition[row >>> 1]!
+    return holder % 3 === 1 ? program.fileOfExpression(row) : row
+  },
 } as const
 
 export class Writes {
   readonly #ground: Ground
   /** (symbol * 2 + static, name) → group */
-  readonly #ofSymbol = new PairMap(1024)
+  readonly #ofSymbol: PairMap = new PairMap(1024)
   /** (object literal, name) → group */
   readonly #ofObject = new PairMap(1024)
   /** (file, name) → group: names that are assigned and declared nowhere. */
@@ -41,8 +47,22 @@ export class Writes {
   /** Symbols that have a written member: (symbol * 2 + static) → how many. */
   readonly #written = new Map<number, number>()
 
-  constructor(ground: Ground) {
+  /** @param before All that was found so far, where more is to be added without changing it. */
+  constructor(ground: Ground, before?: Writes) {
     this.#ground = ground
+    if (before !== undefined) {
+      this.#ofSymbol = before.#ofSymbol.copy()
+      this.#ofObject = before.#ofObject.copy()
+      this.#ofUndeclared = before.#ofUndeclared
+      this.values = before.values.map((it) => [...it])
+      this.holders = [...before.holders]
+      this.#names = [...before.#names]
+      this.open = before.open
+      this.openNames = before.openNames
+      this.#ofBinding = before.#ofBinding
+      this.#written = new Map(before.#written)
+      return
+    }
     for (const f of ground.program.inTurn()) {
       const { target, value, rows } = f.facts.assignments
       for (let row = 0; row < rows; row++) {
@@ -57,6 +77,11 @@ export class Writes {
       this.#merges(f)
       this.#exports(f)
     }
+  }
+
+  /** The same, to which more can be added apart from this. */
+  copy(): Writes {
+    return new Writes(this.#ground, this)
   }
 
   get groups(): number {

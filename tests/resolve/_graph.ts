@@ -59,7 +59,7 @@ export const graphOf = async (
   return { graph, counts, problems }
 }
 
-const bytesOf = (graph: Graph): Buffer =>
+export const bytesOf = (graph: Graph): Buffer =>
   Buffer.concat(
     Snapshot.encode(graph, {
       name: "",

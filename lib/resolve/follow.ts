@@ -1,0 +1,284 @@
+// A program that follows another one, from which few files differ: only these are resolved, where nothing that others
+// could learn of them has changed. What the other files draw, tell and open is then as it was, and is taken over.
+//
+// Why that is sound: a file's part is worked out from its own facts and from what it learns of others (traces.ts). Of a
+// file that changed it can learn its surfaces, and what the file tells: what it gives to parameters and puts into
+// containers elsewhere. Both are compared in each state that rounds leave, since what a round finds rests on the one
+// before. Where anything differs, or cannot be told, nothing is taken over.
+
+import { NONE } from "../graph/columns.ts"
+import { Draft } from "../graph/draft.ts"
+import type { Project } from "../syntax/language.ts"
+import { openBeside } from "./beside.ts"
+import { Binder } from "./binder.ts"
+import { Kept } from "./kept_program.ts"
+import { type Listed, Nodes } from "./nodes.ts"
+import { Openness } from "./openness.ts"
+import { openDeclarations, packagesOf } from "./outside.ts"
+import { Part } from "./part.ts"
+import { computedNames, type InputFile, Program } from "./program.ts"
+import { settleRounds, type State } from "./rounds.ts"
+import * as Stages from "./stages.ts"
+import type { Given, Told, Write } from "./told.ts"
+import { drawnOf, recordVisits } from "./traces.ts"
+import { Gone, Translation } from "./translation.ts"
+
+/** More files that changed than these are not worth comparing. */
+const MOST_CHANGED = 64
+
+export interface Followed {
+  readonly kept: Kept
+  /** Paths of the files that were resolved anew. */
+  readonly anew: ReadonlyArray<string>
+}
+
+/** @returns What the files give, to the byte as if resolved anew; undefined where too much has changed. */
+export const follow = (
+  before: Kept,
+  files: ReadonlyArray<InputFile>,
+  listed: ReadonlyArray<Listed>,
+  project: Project,
+  modules: Stages.Modules,
+): Followed | undefined => {
+  if (project !== before.project || !sameListed(listed, before.listed)) return undefined
+  const changed = changedOf(before.program, files)
+  if (changed === undefined || MOST_CHANGED < changed.length) return undefined
+  if (changed.some((file) => before.meanings.globals.sharing.has(file))) return undefined
+  const outward = before.outward(changed)
+  try {
+    return taken(before, files, changed, outward, project, modules)
+  } catch (cause) {
+    if (cause instanceof Gone) return undefined
+    throw cause
+  }
+}
+
+const sameListed = (a: ReadonlyArray<Listed>, b: ReadonlyArray<Listed>): boolean =>
+  a.length === b.length && a.every((it, i) => it.path === b[i]!.path && it.flags === b[i]!.flags)
+
+/** Files that are not the same, by their place; undefined where paths are others, or what only all files decide. */
+const changedOf = (program: Program, files: ReadonlyArray<InputFile>): ReadonlyArray<number> | undefined => {
+  if (files.length !== program.files.length) return undefined
+  const changed: Array<number> = []
+  for (const it of files) {
+    const known = program.fileByPath.get(it.path)
+    if (known === undefined || known.language !== it.language) return undefined
+    if (known.input === it) continue
+    if (computedNames(known.facts).join("\n") !== computedNames(it.facts).join("\n")) return undefined
+    changed.push(known.index)
+  }
+  return changed.sort((a, b) => a - b)
+}
+
+const taken = (
+  before: Kept,
+  files: ReadonlyArray<InputFile>,
+  changed: ReadonlyArray<number>,
+  outward: ReturnType<Kept["outward"]>,
+  project: Project,
+  modules: Stages.Modules,
+): Followed | undefined => {
+  for (const f of before.program.files) f.forgetTypes()
+  const program = new Program(files, Infinity, before.program)
+  const meanings = Stages.meaningsOf(program, modules)
+  if (changed.some((file) => meanings.globals.sharing.has(file))) return undefined
+  const { terms } = before
+  const translation = new Translation(before.program, program, terms.types, terms.library)
+  const anew = new Set(changed)
+  const parts = before.parts.map((part, file) => anew.has(file) ? new Part() : partNow(part, translation))
+
+  // ── types ──
+  const solver = Stages.solverOf(meanings, terms)
+  const settled = settleRounds(solver, { before: parts.map(({ told }) => told), keep: true })
+  if (settled === undefined || settled.states.length !== before.settled.states.length) return undefined
+  for (const file of changed) parts[file]!.told = settled.told[file]!
+  const same = settled.states.every((state, i) => sameElsewhere(before, state, i, anew, translation))
+  if (!same) return undefined
+
+  // ── the graph ──
+  const nodes = new Nodes(new Draft(before.nodes.draft), program, undefined)
+  const kept = new Kept({
+    project,
+    listed: before.listed,
+    modules,
+    meanings,
+    terms,
+    settled,
+    nodes,
+    visits: recordVisits(nodes),
+    parts,
+  })
+  if (!sameSurfaces(outward, kept.outward(changed))) return undefined
+  const last = kept.solverIn(settled.states.length - 1)
+  const moved = nodes.follow(before.nodes, program)
+  nodes.settle()
+  nodes.parts = parts
+  takeOver(before, nodes, moved, translation, anew)
+  const draw = Stages.drawer(last, nodes)
+  for (const f of program.fresh) draw(f)
+  const packages = packagesBefore(before)
+  for (const f of program.fresh) for (const name of packagesOf(meanings.imports, f)) parts[f.index]!.packages.add(name)
+  if (!sameSet(packages, union(parts))) return undefined
+  for (const f of program.fresh) {
+    nodes.begin(f)
+    openDeclarations(nodes, packages, f)
+    openBeside(last, nodes, f)
+  }
+  const openness = new Openness(last, nodes, undefined)
+  nodes.part = undefined
+  for (const f of program.files) {
+    const part = parts[f.index]!
+    if (!anew.has(f.index)) openness.readAgain(part)
+  }
+  for (const f of program.fresh) {
+    new Binder(last, nodes, parts[f.index]!.counts, openness).bindFile(f)
+    openness.read(f)
+  }
+  openness.draw()
+  return { kept, anew: program.fresh.map(({ path }) => path) }
+}
+
+const packagesBefore = ({ parts }: Kept): ReadonlySet<string> => union(parts)
+
+const union = (parts: ReadonlyArray<Part>): ReadonlySet<string> => {
+  const all = new Set<string>()
+  for (const { packages } of parts) for (const name of packages) all.add(name)
+  return all
+}
+
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((it) => b.has(it))
+
+// ── comparing ──
+
+const sameSurfaces = (a: ReturnType<Kept["outward"]>, b: ReturnType<Kept["outward"]>): boolean =>
+  a.every((files, state) =>
+    files.every((units, i) => {
+      const others = b[state]![i]!
+      return units.size === others.size && [...units].every(([key, text]) => others.get(key) === text)
+    })
+  )
+
+/** Is what files that are the same are told by others the same in a state? */
+const sameElsewhere = (
+  before: Kept,
+  { given, sites }: State,
+  state: number,
+  anew: ReadonlySet<number>,
+  translation: Translation,
+): boolean => {
+  const old = before.settled.states[state]!
+  const { fileOfParameter } = before.program
+  for (let p = 0; p < old.given.length; p++) {
+    if (old.given[p] === given[p] || anew.has(fileOfParameter[p]!)) continue
+    if (translation.type(old.given[p]!) !== given[p]) return false
+  }
+  const { types } = before.terms
+  const elsewhere = (site: number): boolean => !anew.has(types.a[site]!)
+  let count = 0
+  for (const [site, found] of old.sites) {
+    if (!elsewhere(site)) continue
+    count++
+    const now = sites.get(site)
+    if (now === undefined || found.some((type, i) => translation.type(type) !== now[i])) return false
+  }
+  for (const site of sites.keys()) if (elsewhere(site)) count--
+  return count === 0
+}
+
+// ── taking over ──
+
+/** A part in the numbers of the program that follows; the very same where it names nothing that has another one. */
+const partNow = (part: Part, translation: Translation): Part => {
+  const now = new Part()
+  Object.assign(now.counts, part.counts)
+  for (const name of part.packages) now.packages.add(name)
+  for (let i = 0; i < part.exported.length; i += 2) {
+    now.exported.push(translation.definition(part.exported[i]!), part.exported[i + 1]!)
+  }
+  for (let i = 0; i < part.opened.length; i += 2) {
+    now.opened.push(translation.definition(part.opened[i]!), part.opened[i + 1]!)
+  }
+  for (let i = 0; i < part.marks.length; i += 2) {
+    now.marks.push(translation.thing(part.marks[i]!), part.marks[i + 1]!)
+  }
+  for (let i = 0; i < part.holds.length; i += 3) {
+    now.holds.push(translation.thing(part.holds[i]!), translation.thing(part.holds[i + 1]!), part.holds[i + 2]!)
+  }
+  now.told = toldNow(part.told!, translation)
+  return now
+}
+
+const toldNow = ({ firm, rounds }: Told, translation: Translation): Told => ({
+  firm: givenNow(firm, translation),
+  rounds: rounds.map((round) => ({
+    ...givenNow(round, translation),
+    writes: round.writes.map((write) => writeNow(write, translation)),
+  })),
+})
+
+const givenNow = ({ parameters, sites }: Given, translation: Translation): Given => {
+  const now: Array<number> = new Array(parameters.length)
+  for (let i = 0; i < parameters.length; i += 2) {
+    now[i] = translation.parameter(parameters[i]!)
+    now[i + 1] = translation.type(parameters[i + 1]!)
+  }
+  return {
+    parameters: now,
+    sites: sites.map(({ site, found }) => ({
+      site: translation.type(site),
+      found: found.map((type) => translation.type(type)),
+    })),
+  }
+}
+
+const writeNow = (write: Write, translation: Translation): Write =>
+  write.to === "symbol"
+    ? { ...write, symbol: translation.definition(write.symbol) }
+    : { ...write, expression: translation.expression(write.in, write.expression) }
+
+/** What files that are the same drew, and what they add to nodes. */
+const takeOver = (
+  before: Kept,
+  nodes: Nodes,
+  moved: Uint32Array,
+  translation: Translation,
+  anew: ReadonlySet<number>,
+): void => {
+  const like = before.nodes.draft
+  const outside = before.nodes.outside()
+  const definitions = new Map<number, number>()
+  for (const file of anew) {
+    const f = before.program.files[file]!
+    for (let d = 0; d < f.facts.definitions.rows; d++) {
+      const g = f.definitionBase + d
+      if (before.nodes.of[g] !== NONE) definitions.set(before.nodes.of[g]!, g)
+    }
+  }
+  const nodeNow = (node: number): number => {
+    const known = moved[node]!
+    if (known !== NONE) return known
+    const named = outside.get(node)
+    if (named !== undefined) return moved[node] = nodes.external(named[0], named[1])
+    const now = nodes.of[translation.definition(definitions.get(node)!)]!
+    if (now === NONE) throw new Gone()
+    return moved[node] = now
+  }
+  const { source, target } = like.edges.at
+  const { source: open } = like.unresolved.at
+  const drawn = drawnOf(before.visits)
+  for (const f of before.program.files) {
+    if (anew.has(f.index)) continue
+    nodes.begin(f)
+    nodes.part = undefined
+    for (const { edges: [from, to], unresolved: [first, end] } of drawn.get(f.path) ?? []) {
+      for (let edge = from; edge < to; edge++) {
+        nodes.draft.copyEdge(like, edge, nodeNow(source[edge]!), nodeNow(target[edge]!))
+      }
+      for (let row = first; row < end; row++) nodes.draft.copyUnresolved(like, row, nodeNow(open[row]!))
+    }
+    const { exported, opened } = nodes.parts![f.index]!
+    for (let i = 0; i < exported.length; i += 2) nodes.giveOutAs(exported[i]!, exported[i + 1]!)
+    for (let i = 0; i < opened.length; i += 2) nodes.open(opened[i]!, opened[i + 1]!)
+  }
+}

@@ -1,0 +1,121 @@
+// The steps from files to a drawn graph, each for whoever takes it: all files anew, or those alone that are not as they
+// were in a program before.
+
+import { NONE } from "../graph/columns.ts"
+import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
+import { IMPORT_FLAGS } from "../syntax/facts.ts"
+import type { Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
+import { drawAlternatives } from "./alternatives.ts"
+import { drawEscapes } from "./escapes.ts"
+import { exportedMarker } from "./exported.ts"
+import { typeOf } from "./expressions.ts"
+import type { FileView } from "./file_view.ts"
+import { Globals } from "./globals.ts"
+import { drawHeritage } from "./heritage.ts"
+import { type Destination, Imports } from "./imports.ts"
+import { drawInPlace } from "./in_place.ts"
+import { Library, type Scope } from "./library.ts"
+import type { Nodes } from "./nodes.ts"
+import type { Program } from "./program.ts"
+import { computeSlot } from "./slots.ts"
+import { Solver } from "./solver.ts"
+import { Symbols } from "./symbols.ts"
+import { typeVariablesOf } from "./type_variables.ts"
+import { Types } from "./types.ts"
+import { Writes } from "./writes.ts"
+
+/** One module resolver a language, made when a file of it is met. */
+export type Modules = ((language: Language) => ModuleResolver) & {
+  readonly problems: () => ReadonlyArray<ModuleResolver["problems"][number]>
+}
+
+export const moduleResolvers = (project: Project): Modules => {
+  const known = new Map<Language, ModuleResolver>()
+  const of = (language: Language): ModuleResolver => {
+    let resolver = known.get(language)
+    if (resolver === undefined) known.set(language, resolver = language.modules(project))
+    return resolver
+  }
+  return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
+}
+
+/** What names mean, before any type is known. */
+export interface Meanings {
+  readonly program: Program
+  readonly symbols: Symbols
+  readonly imports: Imports
+  readonly globals: Globals
+  readonly writes: Writes
+}
+
+/** @param swept Called between two steps, when much has become garbage. */
+export const meaningsOf = (program: Program, modules: Modules, swept: () => void = () => {}): Meanings => {
+  const symbols = new Symbols(program)
+  const imports = new Imports(program, symbols, (f) => modules(f.language))
+  const globals = new Globals(program, symbols, (f) => modules(f.language))
+  const writes = new Writes({ program, symbols, imports })
+  swept()
+  return { program, symbols, imports, globals, writes }
+}
+
+/** Terms, and what the languages' libraries say: the same for a program and for those that follow it. */
+export interface Terms {
+  readonly types: Types
+  readonly library: Library
+  readonly libraryScopes: ReadonlyMap<ResolutionPolicy, Scope>
+}
+
+export const termsOf = (program: Program): Terms => {
+  const types = new Types()
+  const library = new Library(types, program.names)
+  const libraryScopes = new Map<ResolutionPolicy, Scope>()
+  for (const f of program.inTurn()) {
+    const { policy } = f.language
+    if (!libraryScopes.has(policy)) libraryScopes.set(policy, library.add(policy.library))
+  }
+  return { types, library, libraryScopes }
+}
+
+/** A solver that knows nothing yet. */
+export const solverOf = (meanings: Meanings, terms: Terms): Solver => {
+  const solver = new Solver({ ...meanings, ...terms, computeSlot, typeVariablesOf })
+  solver.typeOf = (f, e) => typeOf(solver, f, e)
+  return solver
+}
+
+/** Draws what a file says beside its references. */
+export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
+  const { program, imports } = s
+  const markExported = exportedMarker(program, s.symbols, imports, nodes)
+  return (f) => {
+    nodes.begin(f)
+    markExported(f)
+    drawImports(f, imports, nodes)
+    drawInPlace(f, nodes)
+    drawEscapes(program, imports, nodes, f)
+    drawHeritage(s, nodes, f)
+    drawAlternatives(s, nodes, f)
+  }
+}
+
+/** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
+const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
+  const { code, confidence } = REASONS.structure
+  const draw = (to: Destination, site: number): void => {
+    for (const path of to.paths) {
+      const target = nodes.byPath(path)
+      if (target === NONE) continue
+      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, target, confidence, code, site)
+    }
+  }
+  const { imports: rows, exports } = f.facts
+  for (let row = 0; row < rows.rows; row++) {
+    // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
+    if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
+      draw(imports.destinationOfRow(f, row), rows.start[row]!)
+    }
+  }
+  for (let row = 0; row < exports.rows; row++) {
+    if (exports.module[row] !== 0) draw(imports.destination(f, exports.module[row]!), exports.start[row]!)
+  }
+}

@@ -1,0 +1,201 @@
+// From the numbers of a program to those of the one that follows it. Files that are the same keep theirs; of the others
+// what has the same name in the same place is the same, and what has none any more is gone.
+
+import { NONE } from "../graph/columns.ts"
+import { type Library, PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
+import { type Thing, THINGS } from "./openness.ts"
+import type { Program } from "./program.ts"
+import { StableIds } from "./stable_ids.ts"
+import { VARIABLES } from "./type_variables.ts"
+import { KINDS, type Type, type Types } from "./types.ts"
+
+/** Something of the program before has no counterpart. */
+export class Gone extends Error {}
+
+/** Kinds of terms that name a definition. */
+const OF_DEFINITIONS: ReadonlySet<number> = new Set([
+  KINDS.instance,
+  KINDS.class,
+  KINDS.function,
+  KINDS.namespace,
+  KINDS.shape,
+  KINDS.alias,
+  KINDS.above,
+])
+
+/** Alternatives that a union has at most. */
+const MANY = 64
+
+export class Translation {
+  readonly #before: Program
+  readonly #now: Program
+  readonly #types: Types
+  readonly #library: Library
+  /** By file: 1 where it is not the same. */
+  readonly #anew: Uint8Array
+  readonly #idsBefore: StableIds
+  readonly #idsNow: StableIds
+  /** Files whose definitions and expressions are known by their names. */
+  readonly #named = new Map<number, Named>()
+  readonly #known = new Map<Type, Type>()
+
+  constructor(before: Program, now: Program, types: Types, library: Library) {
+    this.#before = before
+    this.#now = now
+    this.#types = types
+    this.#library = library
+    this.#anew = new Uint8Array(now.files.length)
+    for (const f of now.fresh) this.#anew[f.index] = 1
+    this.#idsBefore = new StableIds(before)
+    this.#idsNow = new StableIds(now)
+  }
+
+  #names(file: number): Named {
+    let named = this.#named.get(file)
+    if (named === undefined) this.#named.set(file, named = new Named(this.#now, file, this.#idsNow))
+    return named
+  }
+
+  definition(g: number): number {
+    const file = this.#before.fileOfDefinition[g]!
+    if (this.#anew[file] === 0) return g
+    return this.#names(file).definition(this.#idsBefore.definition(g))
+  }
+
+  parameter(p: number): number {
+    const index = this.#before.fileOfParameter[p]!
+    if (this.#anew[index] === 0) return p
+    const before = this.#before.files[index]!
+    const now = this.#now.files[index]!
+    const d = before.ownerOfParameter(p - before.parameterBase)
+    if (d === NONE) throw new Gone()
+    const e = this.definition(before.definitionBase + d) - now.definitionBase
+    const at = p - before.parameterBase - before.facts.definitions.parameters[d]!
+    const { parameters, parameterCount } = now.facts.definitions
+    if (parameterCount[e] !== before.facts.definitions.parameterCount[d]) throw new Gone()
+    return now.parameterBase + parameters[e]! + at
+  }
+
+  #typeParameter(row: number): number {
+    const index = this.#before.fileOfTypeParameter[row]!
+    if (this.#anew[index] === 0) return row
+    const before = this.#before.files[index]!
+    const now = this.#now.files[index]!
+    const at = row - before.typeParameterBase
+    const { typeParameters, typeParameterCount, rows } = before.facts.definitions
+    for (let d = 0; d < rows; d++) {
+      const nth = at - typeParameters[d]!
+      if (typeParameterCount[d] === 0 || nth < 0 || typeParameterCount[d]! <= nth) continue
+      const e = this.definition(before.definitionBase + d) - now.definitionBase
+      if (now.facts.definitions.typeParameterCount[e] !== typeParameterCount[d]) throw new Gone()
+      return now.typeParameterBase + now.facts.definitions.typeParameters[e]! + nth
+    }
+    throw new Gone()
+  }
+
+  /** An expression of a file, by its row there. */
+  expression(file: number, e: number): number {
+    if (this.#anew[file] === 0) return e
+    return this.#names(file).expression(this.#idsBefore.expression(this.#before.files[file]!, e))
+  }
+
+  /** An expression by its number in the program. */
+  #expressionOf(file: number, number: number): number {
+    if (this.#anew[file] === 0) return number
+    return this.#now.files[file]!.expressionBase +
+      this.expression(file, number - this.#before.files[file]!.expressionBase)
+  }
+
+  thing(thing: Thing): Thing {
+    const row = THINGS.row(thing)
+    switch (THINGS.kind(thing)) {
+      case THINGS.kinds.definition:
+        return THINGS.definition(this.definition(row))
+      case THINGS.kinds.object:
+        return THINGS.object(this.#expressionOf(this.#before.fileOfExpression(row), row))
+      case THINGS.kinds.binding:
+        if (this.#anew[this.#before.fileOfBinding[row]!] === 1) throw new Gone()
+        return thing
+      default:
+        return thing
+    }
+  }
+
+  type(type: Type): Type {
+    const known = this.#known.get(type)
+    if (known !== undefined) return known
+    const now = this.#term(type)
+    this.#known.set(type, now)
+    return now
+  }
+
+  #term(type: Type): Type {
+    const types = this.#types
+    const kind = types.kind[type]!
+    let a = types.a[type]!
+    let b = types.b[type]!
+    if (OF_DEFINITIONS.has(kind) || (kind === KINDS.self && a < SELF_OF_LIBRARY)) a = this.definition(a)
+    else if (kind === KINDS.object || kind === KINDS.site) b = this.expression(a, b)
+    else if (kind === KINDS.parameter) a = this.#parameterOfType(a)
+    else if (kind === KINDS.libraryFunction) a = this.#signature(a)
+    const count = types.count(type)
+    const args: Array<Type> = []
+    for (let i = 0; i < count; i++) args.push(this.type(types.argument(type, i)))
+    if (kind === KINDS.union) return types.union(args, MANY)
+    return types.make(kind, a, b, args)
+  }
+
+  #parameterOfType(a: number): number {
+    if (a < PARAMETERS_OF_LIBRARY) return this.#typeParameter(a)
+    return VARIABLES <= a && a < SELF_OF_LIBRARY ? VARIABLES + this.definition(a - VARIABLES) : a
+  }
+
+  /** The type of a function that is only written is known by its parts. */
+  #signature(a: number): number {
+    const { parameters, rest, result, written } = this.#library.signatures[a]!
+    if (written !== true) return a
+    const all = parameters.map((it) => this.type(it))
+    return this.#types.a[this.#library.functionType(all, rest, this.type(result))]!
+  }
+}
+
+/** Definitions and expressions of a file by their names. */
+class Named {
+  readonly #program: Program
+  readonly #file: number
+  readonly #ids: StableIds
+  #definitions: ReadonlyMap<string, number> | undefined
+  #expressions: ReadonlyMap<string, number> | undefined
+
+  constructor(program: Program, file: number, ids: StableIds) {
+    this.#program = program
+    this.#file = file
+    this.#ids = ids
+  }
+
+  definition(name: string): number {
+    if (this.#definitions === undefined) {
+      const all = new Map<string, number>()
+      const f = this.#program.files[this.#file]!
+      for (let d = 0; d < f.facts.definitions.rows; d++) {
+        all.set(this.#ids.definition(f.definitionBase + d), f.definitionBase + d)
+      }
+      this.#definitions = all
+    }
+    const found = this.#definitions.get(name)
+    if (found === undefined) throw new Gone()
+    return found
+  }
+
+  expression(name: string): number {
+    if (this.#expressions === undefined) {
+      const all = new Map<string, number>()
+      const f = this.#program.files[this.#file]!
+      for (let e = 0; e < f.op.length; e++) all.set(this.#ids.expression(f, e), e)
+      this.#expressions = all
+    }
+    const found = this.#expressions.get(name)
+    if (found === undefined) throw new Gone()
+    return found
+  }
+}

@@ -1,0 +1,183 @@
+// A program that follows another one: whatever changes in whichever file, its graph is to the byte what the files give
+// when they are resolved anew. And it is of use: an edit inside of a function resolves that file alone.
+
+import { expect, setDefaultTimeout, test } from "bun:test"
+import * as fc from "fast-check"
+import { freeze } from "../../lib/graph/draft.ts"
+import { all as languages } from "../../lib/languages/all.ts"
+import * as Resolve from "../../lib/resolve/resolve.ts"
+import { extract } from "../../lib/syntax/extract.ts"
+import { law } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
+import { grammarFor } from "../syntax/_grammars.ts"
+import { bytesOf, projectOf } from "./_graph.ts"
+import { programsOf, WORLDS } from "./_worlds.ts"
+
+setDefaultTimeout(60_000)
+
+type Files = ReadonlyMap<string, string>
+
+/** One repository over time. */
+class Following {
+  readonly #files = new Map<string, { readonly text: string; readonly file: Resolve.ResolveFile }>()
+  #paths = ""
+  #project = projectOf(new Map())
+  #kept: Resolve.Kept | undefined
+  followed = 0
+
+  /** Resolves a state after the one before; fails where that is another graph than when resolved anew. */
+  async next(texts: Files): Promise<ReadonlyArray<string> | undefined> {
+    const files: Array<Resolve.ResolveFile> = []
+    const listed: Array<{ path: string; flags: number }> = []
+    for (const [path, text] of texts) {
+      const language = languages.find((it) => it.extensions.some((ending) => path.endsWith(ending)))
+      if (language === undefined) {
+        listed.push({ path, flags: 0 })
+        continue
+      }
+      let known = this.#files.get(path)
+      if (known?.text !== text) {
+        const facts = extract(await grammarFor(path), text)
+        this.#files.set(path, known = { text, file: { path, language, facts, flags: 0 } })
+      }
+      files.push(known.file)
+    }
+    const paths = [...texts].map(([path, text]) => path.endsWith(".json") ? `${path}\n${text}` : path).join("\n")
+    if (paths !== this.#paths) this.#project = projectOf(texts)
+    this.#paths = paths
+    const input = { files, listed, project: this.#project }
+    const before = this.#kept
+    const now = Resolve.resolve({ ...input, keep: true, ...(before === undefined ? {} : { before }) })
+    this.#kept = now.kept
+    const cold = Resolve.resolve(input)
+    expect(now.counts).toEqual(cold.counts)
+    expect(now.partial).toEqual(cold.partial)
+    if (!bytesOf(freeze(now.draft)).equals(bytesOf(freeze(cold.draft)))) {
+      expect(linesOf(now.draft)).toEqual(linesOf(cold.draft))
+      throw new Error("The graphs differ")
+    }
+    if (now.anew !== undefined) this.followed++
+    return now.anew
+  }
+}
+
+/** A draft in lines that can be compared. */
+const linesOf = (draft: Resolve.Resolved["draft"]): ReadonlyArray<string> => {
+  const { nodes: { at: nodes }, edges: { at: edges }, unresolved: { at: open }, strings } = draft
+  const label = (node: number): string => {
+    const file = nodes.file[node]!
+    const path = file < draft.nodes.rows ? strings[nodes.name[file]!] : ""
+    return `${path}:${strings[nodes.name[node]!]}:${nodes.kind[node]}:${nodes.start[node]}`
+  }
+  const lines: Array<string> = []
+  for (let node = 0; node < draft.nodes.rows; node++) {
+    lines.push(`${label(node)} ${nodes.flags[node]} ${nodes.open[node]} ${strings[nodes.exportedAs[node]!]}`)
+  }
+  for (let i = 0; i < draft.edges.rows; i++) {
+    lines.push(
+      `${label(edges.source[i]!)} ${edges.kind[i]} ${label(edges.target[i]!)} ${edges.reason[i]} ${edges.site[i]}`,
+    )
+  }
+  for (let i = 0; i < draft.unresolved.rows; i++) {
+    lines.push(`? ${strings[open.name[i]!]} ${label(open.source[i]!)} ${open.cause[i]} ${open.site[i]}`)
+  }
+  return lines.sort()
+}
+
+const RUNS = Number(process.env["FOLLOW_RUNS"] ?? 40)
+
+for (const [what, world] of Object.entries(WORLDS)) {
+  const { line, program, filesOf } = programsOf(world)
+  const edit = fc.record({
+    file: fc.nat(world.paths.length - 1),
+    at: fc.nat(6),
+    take: fc.constantFrom(0, 1, 1, 9),
+    put: fc.option(line, { freq: 3 }),
+  })
+
+  law(
+    `${what}: a program that follows another one is what its files give`,
+    fc.tuple(program, fc.array(edit, { minLength: 1, maxLength: 4 })),
+    async ([start, edits]) => {
+      const following = new Following()
+      let at = start
+      await following.next(filesOf(at))
+      for (const { file, at: place, take, put } of edits) {
+        const old = at[file]!
+        const where = take === 9 ? 0 : Math.min(place, Math.max(old.length - take, 0))
+        const next = [...old.slice(0, where), ...(put === null ? [] : [put]), ...old.slice(where + take)]
+        at = at.map((it, i) => i === file ? next : it)
+        await following.next(filesOf(at))
+      }
+    },
+    { runs: RUNS, timeoutMs: 600_000 },
+  )
+}
+
+// ── it is of use ──
+
+const PROJECT = `
+=== src/store.ts
+import { log } from "./log"
+export class Item { name = ""; price(): number { return 1 } }
+export class Store {
+  items: Item[] = []
+  add(item: Item) { log(item.name); this.items.push(item); return this }
+  total() { return this.items.map((it) => it.price()) }
+}
+export function open(): Store { return new Store() }
+=== src/log.ts
+export function log(text: string) { print(text) }
+function print(text: string) { console.log(text) }
+=== src/main.ts
+import { open, Item } from "./store"
+export function main() {
+  const store = open()
+  store.add(new Item()).total()
+}
+main()
+`
+
+/** The files that an edit has resolved anew, or all of them. */
+const edited = async (path: string, from: string, to: string): Promise<ReadonlyArray<string> | "all"> => {
+  const files = Repo.parse(PROJECT)
+  const following = new Following()
+  await following.next(files)
+  const text = files.get(path)!
+  expect(text).toContain(from)
+  return await following.next(new Map(files).set(path, text.replace(from, to))) ?? "all"
+}
+
+test("a call that is added to a body has its file resolved alone", async () => {
+  expect(await edited("src/store.ts", "log(item.name);", "log(item.name); log('added'); open();")).toEqual([
+    "src/store.ts",
+  ])
+})
+
+test("a local variable and a comment have their file resolved alone", async () => {
+  expect(
+    await edited(
+      "src/main.ts",
+      "const store",
+      "// made here\n  const other = new Item(); other.price()\n  const store",
+    ),
+  )
+    .toEqual(["src/main.ts"])
+})
+
+test("text that moves has its file resolved alone", async () => {
+  expect(await edited("src/store.ts", "import", "\n\n// moved\nimport")).toEqual(["src/store.ts"])
+})
+
+test("a function that gives something else has all files resolved", async () => {
+  expect(await edited("src/store.ts", "open(): Store { return new Store() }", "open(): Item { return new Item() }"))
+    .toBe("all")
+})
+
+test("an inferred result that changes has all files resolved", async () => {
+  expect(await edited("src/store.ts", "return this }", "return item }")).toBe("all")
+})
+
+test("a new member has all files resolved", async () => {
+  expect(await edited("src/store.ts", "total() {", "count() {} total() {")).toBe("all")
+})
