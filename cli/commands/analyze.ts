@@ -22,7 +22,8 @@ export const analyze: Command = {
   details:
     "The index lies in .portolan of the repository, or under PORTOLAN_HOME where that cannot be written. Patterns " +
     'and the largest size stay with the index: a later analyze that names none reads the same files (--include "**" ' +
-    "reads all again). They are in the form of .gitignore; .portolanignore in the repository takes more of them.",
+    "reads all again). They are in the form of .gitignore; .portolanignore in the repository takes more of them. " +
+    "What another build of the program made is made anew, from the facts that are kept.",
   arguments: [{ name: "path", doc: "Its folder (default: this one)", required: false }],
   flags: [
     {
