@@ -12,6 +12,7 @@ import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./
 import { entriesOf } from "./entries.ts"
 import * as Family from "./family.ts"
 import * as Leads from "./leads.ts"
+import { REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 
 export interface TraceOptions {
   /** Most edges of the path, at least 1. */
@@ -39,7 +40,7 @@ export type Trace =
     /** Definitions that `from` reaches within the depth; at least so many where `reachedAll` is false. */
     readonly reached: number
     readonly reachedAll: boolean
-    /** All of them: those that make references which are bound to nothing, then the others; the most distant first. */
+    /** All: those that make calls, then any references, which are bound to nothing, then the others; most distant first. */
     readonly furthest: ReadonlyArray<Furthest>
     /** Definitions from which `to` is reached within the depth; at least so many from `MOST_REACHED` on. */
     readonly reaching: number
@@ -128,16 +129,24 @@ const avoided = (graph: Graph, includeTests: boolean): Uint8Array => {
   return includeTests ? known.withTests : known.all
 }
 
-/** Where a path may go on unseen comes first: what is only a leaf says little. */
+/**
+ * Where a path may go on unseen comes first: by a call that is bound to nothing, then by any other reference; what is
+ * only a leaf says little.
+ */
 const furthestOf = (graph: Graph, reached: Walk.Reached): ReadonlyArray<Furthest> => {
-  const all: Array<Furthest> = []
+  const all: Array<Furthest & { readonly open: number }> = []
+  const { role } = graph.unresolved
   for (let depth = reached.levels.length - 2; depth > 0; depth--) {
     for (let place = reached.levels[depth]!; place < reached.levels[depth + 1]!; place++) {
       const node = reached.nodes[place]!
-      all.push({ node, depth, unresolved: unresolvedIn(graph, node).length })
+      const rows = unresolvedIn(graph, node)
+      const open = rows.some((row) => RUNS.has(role[row]!)) ? 2 : rows.length > 0 ? 1 : 0
+      all.push({ node, depth, unresolved: rows.length, open })
     }
   }
-  const isOpen = ({ unresolved }: Furthest) => unresolved > 0 ? 1 : 0
-  all.sort((a, b) => isOpen(b) - isOpen(a) || b.depth - a.depth || b.unresolved - a.unresolved || a.node - b.node)
-  return all
+  all.sort((a, b) => b.open - a.open || b.depth - a.depth || b.unresolved - a.unresolved || a.node - b.node)
+  return all.map(({ node, depth, unresolved }) => ({ node, depth, unresolved }))
 }
+
+/** Roles of references by which what they name would be run. */
+const RUNS: ReadonlySet<number> = new Set([ROLES.call, ROLES.new, ROLES.render, ROLES.decorate])

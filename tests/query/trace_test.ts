@@ -118,6 +118,29 @@ function read() { return 1 }
     expect(inside("middleware.handler")).toBe("ok")
   })
 
+  test("of where a path may go on unseen, a call that is bound to nothing comes before what is only read", async () => {
+    const { graph } = await made(`=== a.py
+class App:
+    def serve(self, rule):
+        self.dispatch(rule)
+        self.finish(rule)
+    def dispatch(self, rule):
+        return self.views[rule](rule)
+    def finish(self, rule):
+        return self.cookie(rule)
+    def cookie(self, rule):
+        return rule.domain
+def view(rule): pass
+`)
+    const found = trace(graph, Uid.find(graph, "Method:a.py:App.serve"), Uid.find(graph, "Function:a.py:view"))
+    if (found._tag !== "no_path") throw new Error("there is a path")
+    expect(found.furthest.map(({ node, depth }) => `${Node.nameOf(graph, node)} ${depth}`)).toEqual([
+      "dispatch 1",
+      "cookie 2",
+      "finish 1",
+    ])
+  })
+
   test("keeps to its bounds", () => {
     expect(path("Function:src/session.ts:frozen", "Function:src/clocks.ts:read", { maxDepth: 4 })).toBe("no_path")
     expect(path("Function:src/session.ts:frozen", "Function:src/clocks.ts:read", { maxDepth: 5 })).toHaveLength(6)
