@@ -100,6 +100,29 @@ export const read = (given: Uint8Array): Frame | FrameProblem => {
   }
 }
 
+/** Bytes of the header and table that `bytes` begin with. */
+export const headLength = (bytes: Uint8Array): number =>
+  HEADER + ENTRY * new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(12, true)
+
+/**
+ * Where the sections lie of which only header and table stand in `bytes` so far; undefined where they would not fill it.
+ */
+export const layOut = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | undefined => {
+  if (bytes.length < HEADER) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const count = view.getUint32(12, true)
+  let offset = HEADER + ENTRY * count
+  if (MOST_SECTIONS < count || bytes.length < offset) return undefined
+  const sections = new Map<string, Uint8Array>()
+  for (let at = HEADER; at < HEADER + ENTRY * count; at += ENTRY) {
+    const length = Number(view.getBigUint64(at + TAG, true))
+    if (!(length <= bytes.length - offset)) return undefined
+    sections.set(readText(bytes, at, TAG), bytes.subarray(offset, offset + length))
+    offset += (length + 7) & ~7
+  }
+  return offset === bytes.length ? sections : undefined
+}
+
 /** The bytes at an 8-byte boundary and padded to one. Copies only where the length asks for it. */
 const aligned = (bytes: Uint8Array): Uint8Array => {
   if ((bytes.length & 7) === 0 && (bytes.byteOffset & 3) === 0) return bytes

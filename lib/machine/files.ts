@@ -67,6 +67,11 @@ export class Files extends Context.Tag("machine/Files")<Files, {
   readonly makeFolder: (path: string) => Effect.Effect<void, PlatformError>
   /** Removes a file, or a folder with all it holds; nothing there is no failure. */
   readonly remove: (path: string) => Effect.Effect<void, PlatformError>
+  /**
+   * Gives a file a second name, which keeps its bytes when another file is put in the place of the first; a copy where
+   * the system has no second names. What has the name already stays.
+   */
+  readonly link: (from: string, to: string) => Effect.Effect<void, PlatformError>
   readonly rename: (from: string, to: string) => Effect.Effect<void, PlatformError>
   readonly realPath: (path: string) => Effect.Effect<string, PlatformError>
   /**

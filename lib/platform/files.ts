@@ -154,6 +154,17 @@ const flushFolder = (path: string): void => {
   }
 }
 
+const link = (from: string, to: string): void => {
+  try {
+    fs.linkSync(from, to)
+  } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return
+    if (codeOf(cause) === "ENOENT") throw cause
+    // Another file system, or one without links.
+    writeAtomically(to, [plain(readRegular(from))])
+  }
+}
+
 const LOCK_POLL_MS = 20
 
 /** Not to be interrupted but while it waits: a lock that was taken is given back. */
@@ -200,6 +211,7 @@ export const layer: Layer.Layer<Files.Files> = Layer.succeed(Files.Files, {
     ),
   makeFolder: (path) => attempt("make", path, () => void fs.mkdirSync(path, { recursive: true })),
   remove: (path) => attempt("remove", path, () => fs.rmSync(path, { recursive: true, force: true })),
+  link: (from, to) => attempt("link", from, () => link(from, to)),
   rename: (from, to) => attempt("rename", from, () => fs.renameSync(from, to)),
   realPath: (path) => attempt("resolve", path, () => fs.realpathSync.native(path)),
   withLock: (path, waitMs, use) =>

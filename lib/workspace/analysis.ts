@@ -18,6 +18,7 @@ import type { RunGit } from "../machine/git.ts"
 import type { Asked, Pinned } from "./entry.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
+import * as Refs from "./refs.ts"
 import * as Registry from "./registry.ts"
 import * as Storage from "./storage.ts"
 
@@ -86,6 +87,7 @@ export const run: (
       madeBy: (yield* Environment).build(),
       sources,
       left,
+      kin: yield* Refs.kinOf(root),
       ...(Object.keys(asked).length === 0 ? {} : { asked }),
     }, storage)
     return { entry: saved.entry, graph, meta, notes: [...notes, ...saved.notes], unchanged: false }

@@ -8,6 +8,7 @@ import * as FactsShelf from "../indexer/facts_shelf.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Based from "./based.ts"
 import { branchesOf, type Entry, type Pinned } from "./entry.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
@@ -99,6 +100,9 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
       )
       items.push(...branches.filter(({ path }) => !named.has(path)).map((it) => ({ ...it, kind: "orphan" as const })))
     }
+    for (const path of yield* Based.unneeded(entries, folders)) {
+      items.push({ kind: "orphan", path, why: "no index is told from it any more", bytes: yield* sizeOf(path) })
+    }
     items.push(...yield* treesIn(`${home}/${Names.TREES}`, cutShort))
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
@@ -150,7 +154,7 @@ export const carryOut: (
         if (entry === undefined) {
           yield* Effect.mapError(files.remove(path), (error) => new Forget.IndexNotRemoved(error))
         } else {
-          yield* Forget.discard(entry)
+          yield* Forget.discard(entry, left)
           left = left.filter((it) => it !== entry)
         }
       }

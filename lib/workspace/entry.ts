@@ -38,6 +38,17 @@ const Stats = Schema.Struct({
   edges: Schema.Number,
 })
 
+/** Another snapshot, which a snapshot's file tells the differences from. */
+export const Base = Schema.Struct({
+  /** Where it lay; it may have been moved aside since. */
+  snapshot: Schema.String,
+  sha256: Schema.String,
+  stat: StoredStat,
+  /** SHA-256 of the file that tells the differences. */
+  delta: Schema.String,
+})
+export type Base = typeof Base.Type
+
 /** The index of a branch, as the commit was at which the branch stood. */
 export const Pinned = Schema.Struct({
   /** As it is asked for. */
@@ -53,6 +64,8 @@ export const Pinned = Schema.Struct({
   languages: Schema.Array(Schema.String),
   madeBy: Schema.optional(Schema.String),
   asked: Schema.optional(Asked),
+  /** Set where the file tells only what differs from another snapshot; `sha256` is of the whole all the same. */
+  base: Schema.optional(Base),
 })
 export type Pinned = typeof Pinned.Type
 
@@ -79,6 +92,8 @@ export const Entry = Schema.Struct({
   asked: Schema.optional(Asked),
   /** Set where the snapshot was not made here but brought by `import`. */
   imported: Schema.optional(Schema.Boolean),
+  /** As of a branch. */
+  base: Schema.optional(Base),
   /** Branches with an index of their own, by name; absent where there are none. */
   branches: Schema.optional(Schema.Array(Pinned)),
 })
@@ -102,6 +117,6 @@ export const withBranches = ({ branches: _, ...entry }: Entry, branches: Readonl
 
 /** What a branch's index would be known by, were it the repository's. */
 export const asEntry = (
-  { branches: _, asked: __, madeBy: ___, imported: ____, ...entry }: Entry,
+  { branches: _, asked: __, madeBy: ___, imported: ____, base: _____, ...entry }: Entry,
   { name: _name, ref: _ref, ...pinned }: Pinned,
 ): Entry => ({ ...entry, ...pinned })

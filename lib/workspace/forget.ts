@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
+import * as Based from "./based.ts"
 import { branchesOf, type Entry, type Pinned, sameStat, storedStat, withBranches } from "./entry.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
@@ -35,7 +36,7 @@ export const forget: (
     return entry === undefined
       ? Effect.succeed({ entries, value: undefined })
       // Under the lock: a run that records the same repository anew comes before or after, never between.
-      : Effect.as(discard(entry), { entries: entries.filter((it) => it !== entry), value: entry })
+      : Effect.as(discard(entry, entries), { entries: entries.filter((it) => it !== entry), value: entry })
   })
 })
 
@@ -99,13 +100,21 @@ export const discardBranches: (
   },
 )
 
-/** Removes a repository's index files, not its entry in the registry. */
+/**
+ * Removes a repository's index files, not its entry in the registry.
+ *
+ * @param entries All that there are: what others need of these files goes to them.
+ */
 export const discard: (
   entry: Entry,
+  entries: ReadonlyArray<Entry>,
 ) => Effect.Effect<void, IndexNotRemoved, Files.Files | Digest | Home> = Effect.fn("workspace.discard")(
-  function* (entry) {
+  function* (entry, entries) {
     const files = yield* Files.Files
-    const shelf = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
+    const home = (yield* Home).folder
+    const digest = yield* Digest
+    const shelf = Shelf.of(home, entry.path, digest)
+    yield* Based.handOver(entries, entry, ({ path }) => Shelf.of(home, path, digest))
     const folder = `${entry.path}/${Names.FOLDER}`
     const removed = Effect.gen(function* () {
       const [stat] = yield* files.stats([folder])
@@ -118,12 +127,14 @@ export const discard: (
   },
 )
 
-type Written = Pick<Entry, "snapshot" | "stat" | "sha256">
+type Written = Pick<Entry, "snapshot" | "stat" | "sha256" | "base">
 
 /** Takes our snapshots out of the repository's folder, and the folder too where only what we put there is left. */
 const empty = Effect.fnUntraced(function* (folder: string, written: ReadonlyArray<Written>) {
   const files = yield* Files.Files
   for (const it of written) if (yield* isOurs(it)) yield* files.remove(it.snapshot)
+  const isKept = ({ name }: Files.FolderEntry) => Names.isKeptBase(name)
+  for (const { name } of (yield* files.list(folder)).filter(isKept)) yield* files.remove(`${folder}/${name}`)
   const left = yield* files.list(folder)
   if (left.every(({ name }) => name === Names.IGNORE || Names.isTemporary(name))) yield* files.remove(folder)
 })
@@ -134,5 +145,5 @@ export const isOurs = Effect.fnUntraced(function* (entry: Written) {
   const [stat] = yield* files.stats([entry.snapshot])
   if (stat?.kind !== "file") return false
   if (sameStat(storedStat(stat), entry.stat)) return true
-  return (yield* Digest).sha256(yield* files.map(entry.snapshot)) === entry.sha256
+  return (yield* Digest).sha256(yield* files.map(entry.snapshot)) === (entry.base?.delta ?? entry.sha256)
 })

@@ -16,6 +16,10 @@ export const branchSources = (key: string): string => `${BRANCH}${key}.json`
 const BRANCH = "branch-"
 /** Is a file called as a branch's snapshot is? */
 export const isBranchSnapshot = (name: string): boolean => name.startsWith(BRANCH) && name.endsWith(".snapshot")
+/** A snapshot that was replaced while others were told as what differs from it. */
+export const keptBase = (sha256: string): string => `${BASE}${sha256.slice(0, 16)}.snapshot`
+const BASE = "base-"
+export const isKeptBase = (name: string): boolean => name.startsWith(BASE) && name.endsWith(".snapshot")
 /** Keeps git away from all that lies in our folder. */
 export const IGNORE = ".gitignore"
 

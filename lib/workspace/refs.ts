@@ -103,6 +103,30 @@ const some = (root: string): Effect.Effect<ReadonlyArray<string>, never, RunGit>
     (names) => names === undefined || names === "" ? [] : names.split("\n"),
   )
 
+/**
+ * The same folder in the other worktrees of its repository, where this one is a linked worktree: the main one first. None
+ * where it is the main one itself.
+ */
+export const kinOf = (root: string): Effect.Effect<ReadonlyArray<string>, never, RunGit> =>
+  Effect.gen(function* () {
+    const places = yield* ask(
+      root,
+      "rev-parse",
+      "--path-format=absolute",
+      "--git-dir",
+      "--git-common-dir",
+      "--show-toplevel",
+      "--show-prefix",
+    )
+    const [own = "", common = "", top = "", prefix = ""] = places?.split("\n") ?? []
+    if (own === common) return []
+    const listed = yield* ask(root, "worktree", "list", "--porcelain")
+    return (listed ?? "").split("\n").flatMap((line) => {
+      const path = line.startsWith("worktree ") ? line.slice("worktree ".length) : top
+      return path === top ? [] : [prefix === "" ? path : `${path}/${prefix.slice(0, -1)}`]
+    })
+  })
+
 export type History =
   | { readonly _tag: "same" }
   | { readonly _tag: "behind"; readonly by: number }

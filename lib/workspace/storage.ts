@@ -9,6 +9,7 @@ import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import { asEntry, type Asked, branchesOf, NO_STAT, type Pinned, withBranches } from "./entry.ts"
+import * as Based from "./based.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
 import {
@@ -113,6 +114,8 @@ export interface Index {
   readonly imported?: boolean
   /** The branch whose index it is, beside that of the checkout. */
   readonly branch?: { readonly name: string; readonly ref: string }
+  /** Roots of indexes that it may be told as the difference from, the likeliest first. */
+  readonly kin?: ReadonlyArray<string>
 }
 
 export interface Saved {
@@ -151,12 +154,11 @@ export const save: (
   const moved = yield* Whereabouts.movedTo(index.root, before)
   const file = index.branch === undefined ? SNAPSHOT : branchSnapshot(branchKey(index.branch.name, digest))
   const write = Effect.fnUntraced(function* (entries: ReadonlyArray<Registry.Entry>) {
-    const recorded = entries.find((it) => it.path === index.root)
     if (storage === "repository") {
       const folder = `${index.root}/${FOLDER}`
       const prepared = yield* Effect.either(prepareFolder(folder))
       if (prepared._tag === "Right") {
-        const entry = yield* Effect.either(writeInto(folder, inHome, index, recorded))
+        const entry = yield* Effect.either(writeInto(folder, inHome, index, entries))
         if (entry._tag === "Right") {
           // An index that lay under the home folder before is answered from no longer.
           yield* Effect.ignore(files.remove(`${inHome}/${file}`))
@@ -169,7 +171,7 @@ export const save: (
       const why = taken ? `${FOLDER} of the repository is no folder` : "the repository cannot be written to"
       notes.push(`${why}: its index is ${inHome}/${file}`)
     }
-    return yield* writeInto(inHome, inHome, index, recorded)
+    return yield* writeInto(inHome, inHome, index, entries)
   })
   const { entry, movedAside, recovered = 0 } = yield* registry.record(write)
   if (movedAside !== undefined) {
@@ -219,11 +221,12 @@ const writeInto = Effect.fnUntraced(function* (
   folder: string,
   shelf: string,
   index: Index,
-  before: Registry.Entry | undefined,
+  entries: ReadonlyArray<Registry.Entry>,
 ) {
   const files = yield* Files.Files
   const digest = yield* Digest
   const { branch } = index
+  const before = entries.find((it) => it.path === index.root)
   const key = branch === undefined ? undefined : branchKey(branch.name, digest)
   const snapshot = `${folder}/${key === undefined ? SNAPSHOT : branchSnapshot(key)}`
   const sources = `${shelf}/${key === undefined ? SOURCES : branchSources(key)}`
@@ -233,6 +236,9 @@ const writeInto = Effect.fnUntraced(function* (
   yield* sweep(folder)
   const [root] = yield* files.stats([index.root])
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+  const kin = branch !== undefined ? [index.root] : index.kin ?? []
+  const bases = kin.flatMap((path) => entries.filter((it) => it.path === path))
+  const told = yield* Based.delta(bases, index.parts)
   const made = {
     snapshot,
     sha256: digest.sha256Of(index.parts),
@@ -241,6 +247,7 @@ const writeInto = Effect.fnUntraced(function* (
     languages: index.languages,
     ...(index.madeBy === undefined ? {} : { madeBy: index.madeBy }),
     ...(index.asked === undefined ? {} : { asked: index.asked }),
+    ...(told === undefined ? {} : { base: told.base }),
   }
   const entryWith = (stat: Registry.StoredStat): Registry.Entry =>
     branch !== undefined && before !== undefined
@@ -259,13 +266,18 @@ const writeInto = Effect.fnUntraced(function* (
         ...(before?.branches === undefined ? {} : { branches: before.branches }),
       }
   const written = Effect.gen(function* () {
+    if (branch === undefined && before !== undefined && before.sha256 !== made.sha256) {
+      yield* Based.keep(entries, before)
+    }
     yield* Shelf.put(shelf, entryWith(NO_STAT))
-    yield* files.writeAtomically(snapshot, index.parts)
+    yield* files.writeAtomically(snapshot, told === undefined ? index.parts : [told.bytes])
     const entry = entryWith(Registry.storedStat(yield* files.stat(snapshot)))
     if (index.sources !== undefined) {
       yield* files.writeAtomically(sources, [Sources.encode(made.sha256, { files: index.sources, left: index.left })])
     } else yield* files.remove(sources)
     yield* Shelf.put(shelf, entry)
+    const all = [...entries.filter((it) => it !== before), entry]
+    for (const path of yield* Based.unneeded(all, new Set([folder, shelf]))) yield* Effect.ignore(files.remove(path))
     return entry
   })
   return yield* Effect.mapError(written, notWritten)
@@ -322,8 +334,13 @@ export const openable: (
   entry: Registry.Entry,
 ) => Effect.Effect<void, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.openable")(
   function* (entry) {
-    const [stat] = yield* (yield* Files.Files).stats([entry.snapshot])
-    if (stat?.kind === "file" && Registry.sameStat(Registry.storedStat(stat), entry.stat)) return
+    const written = entry.base === undefined ? [entry] : [entry, entry.base]
+    const stats = yield* (yield* Files.Files).stats(written.map(({ snapshot }) => snapshot))
+    const isThere = ({ stat: before }: (typeof written)[number], i: number) => {
+      const stat = stats[i]
+      return stat?.kind === "file" && Registry.sameStat(Registry.storedStat(stat), before)
+    }
+    if (written.every(isThere)) return
     yield* open(entry)
   },
 )
@@ -363,9 +380,14 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   const [after] = yield* files.stats([entry.snapshot])
   const known = after !== undefined && Registry.sameStat(Registry.storedStat(stat), entry.stat) &&
     Registry.sameStat(Registry.storedStat(after), entry.stat)
-  if (!known && digest.sha256(bytes) !== entry.sha256) return yield* new SnapshotForeign({ repo })
+  const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
+  const whole = entry.base === undefined
+    ? known || digest.sha256(bytes) === entry.sha256 ? bytes : undefined
+    : yield* Based.whole(entry, entry.base, bytes, shelf, known)
+  // Where the file is ours it is the other one, from which it tells the differences, that is gone.
+  if (whole === undefined) return yield* known ? missing() : new SnapshotForeign({ repo })
   // Ours by stat or by digest: there is nothing to check.
-  const opened = yield* Snapshot.decodeOwn(bytes).pipe(
+  const opened = yield* Snapshot.decodeOwn(whole).pipe(
     Effect.mapError(({ detail }) => new SnapshotRefused({ repo, detail })),
   )
   return { ...opened, entry }

@@ -154,6 +154,13 @@ const files = (memory: Memory): Layer.Layer<Files.Files> => {
       }),
     makeFolder: (path) => writing("make", path, () => memory.folders.add(path)),
     remove: (path) => Effect.sync(() => memory.remove(path)),
+    link: (from, to) =>
+      Effect.suspend(() => {
+        const node = memory.nodes.get(from)
+        return node === undefined
+          ? Effect.fail(failed("link", from, "ENOENT"))
+          : writing("link", from, () => memory.nodes.has(to) || memory.nodes.set(to, node))
+      }),
     rename: (from, to) => writing("rename", from, () => memory.rename(from, to)),
     realPath: (path) =>
       Effect.suspend(() =>
@@ -232,6 +239,7 @@ const watching: Layer.Layer<Watching> = Layer.succeed(Watching, {
     Effect.succeed({
       add: () => Effect.succeed("ENOSYS"),
       remove: () => Effect.void,
+      heard: Effect.void,
       count: () => 0,
     }),
   most: Effect.succeed(undefined),

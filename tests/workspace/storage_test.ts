@@ -123,7 +123,7 @@ effect(
     expect(readdirSync(root)).toEqual(["a.ts"])
     expect(entry.snapshot.startsWith(`${home}/snapshots/`)).toBe(true)
     expect(pathIn(yield* run(home, Storage.open(entry)))).toBe("a.ts")
-    yield* run(home, Forget.discard(entry))
+    yield* run(home, Forget.discard(entry, []))
     expect(readdirSync(`${home}/snapshots`)).toEqual([])
   }),
 )
@@ -344,7 +344,7 @@ effect(
     const { entry } = yield* run(home, Storage.save(indexOf(root, "a"), "repository"))
     renameSync(`${root}/.portolan`, `${elsewhere}/folder`)
     symlinkSync(`${elsewhere}/folder`, `${root}/.portolan`)
-    yield* run(home, Forget.discard(entry))
+    yield* run(home, Forget.discard(entry, []))
     expect(readdirSync(`${elsewhere}/folder`).sort()).toEqual([".gitignore", "graph.snapshot", "notes"])
   }),
 )
