@@ -79,6 +79,8 @@ export const indexRepository: (
 export interface Kept extends Ways {
   /** The file of a path that is read; the same value as before where all that it says is the same. */
   readonly source: (path: string, language: Language, flags: number, facts: Uint8Array) => Resolve.ResolveFile
+  /** The graph of the files, which may go on from that of the ones before. */
+  readonly resolve: (input: Resolve.ResolveInput) => Resolve.Resolved
 }
 
 /** The steps of an index, with what was kept of the one before, where something was. Which it is changes no byte. */
@@ -109,7 +111,7 @@ export const indexBy: (
     report({ phase: "resolve", done: 0, total: files.length, bytes })
     return resolveAll(whole, {
       ...(collect === undefined ? {} : { collect }),
-      ...(kept === undefined ? {} : { source: kept.source }),
+      ...(kept === undefined ? {} : { source: kept.source, resolve: kept.resolve }),
     })
   })
   if (collect !== undefined && LARGE <= files.length) {
@@ -224,8 +226,9 @@ const CLOCK_STEP = 50_000_000n
 /** Takes the facts and leaves none behind. */
 export const resolveAll = (
   { files, facts, configs }: Pick<Read, "files" | "facts" | "configs">,
-  { trace, collect, source = packed }: Pick<Resolve.ResolveInput, "trace" | "collect"> & Partial<Pick<Kept, "source">> =
-    {},
+  { trace, collect, source = packed, resolve = Resolve.resolve }:
+    & Pick<Resolve.ResolveInput, "trace" | "collect">
+    & Partial<Pick<Kept, "source" | "resolve">> = {},
 ) => {
   const sources: Array<Resolve.ResolveFile> = []
   const listed: Array<{ readonly path: string; readonly flags: number }> = []
@@ -239,7 +242,7 @@ export const resolveAll = (
   facts.length = 0
   const paths = [...sources, ...listed].map(({ path }) => path).sort(Path.compare)
   const project = Project.make(paths, configs)
-  const resolved = Resolve.resolve({
+  const resolved = resolve({
     files: sources,
     listed,
     project,

@@ -3,13 +3,14 @@
 
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
-import type * as Resolve from "../resolve/resolve.ts"
-import type { Language } from "../syntax/language.ts"
+import * as Resolve from "../resolve/resolve.ts"
+import type { Language, Project as Paths } from "../syntax/language.ts"
 import type { IndexError } from "./errors.ts"
 import type { Extraction } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
 import * as Indexer from "./index_repository.ts"
 import type * as Previous from "./previous.ts"
+import * as Project from "./project.ts"
 import * as ReadFiles from "./read_files.ts"
 import { rescan } from "./rescan.ts"
 import * as Scan from "./scan.ts"
@@ -32,6 +33,12 @@ const ONE_WORKER_BYTES = 1_500_000
 /** Files up to which the cache on disk is left alone: what is saved again and again is a content that nobody has seen. */
 const FEW_FILES = 16
 
+/**
+ * Bytes of packed facts up to which the resolved program is kept for the next one to follow; it takes some ten times as
+ * much. Of a larger repository all is resolved anew.
+ */
+const MOST_FACTS = 48 * 1024 * 1024
+
 /** What an update goes on from. */
 interface Last {
   readonly scan: Scan.Scan
@@ -50,6 +57,25 @@ export const make: (
   let last: Last | undefined
   let facts: ReadonlyMap<string, Uint8Array> = new Map()
   let files: ReadonlyMap<string, Kept> = new Map()
+  let program: { readonly project: Paths; readonly kept: Resolve.Kept } | undefined
+
+  /** A program follows the one before; who breaks down on it leaves nothing to follow. */
+  const resolve = (input: Resolve.ResolveInput, bytes: number): Resolve.Resolved => {
+    const before = program
+    program = undefined
+    if (MOST_FACTS < bytes) return Resolve.resolve(input)
+    const project = before !== undefined && Project.isSame(before.project, input.project)
+      ? before.project
+      : input.project
+    const resolved = Resolve.resolve({
+      ...input,
+      project,
+      keep: true,
+      ...(before === undefined ? {} : { before: before.kept }),
+    })
+    if (resolved.kept !== undefined) program = { project, kept: resolved.kept }
+    return resolved
+  }
 
   const update = Effect.fn("indexer.live")(
     function* (changed?: ReadonlySet<string>) {
@@ -77,6 +103,11 @@ export const make: (
           const it = isSame ? known : { facts: bytes, file: Indexer.packed(path, language, flags, bytes) }
           nextFiles.set(path, it)
           return it.file
+        },
+        resolve: (input) => {
+          let bytes = 0
+          for (const it of nextFiles.values()) bytes += it.facts.length
+          return resolve(input, bytes)
         },
       }
       const previous = before?.previous ?? options.previous

@@ -91,3 +91,8 @@ export const make = (nodes: ReadonlyArray<string>, configs: Configs): Project =>
     config: (path) => configs.texts.get(path),
   }
 }
+
+/** Do two projects say the same of every path? O(paths). */
+export const isSame = (a: Project, b: Project): boolean =>
+  a.paths.length === b.paths.length &&
+  a.paths.every((path, i) => path === b.paths[i] && a.config(path) === b.config(path))

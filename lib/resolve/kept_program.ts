@@ -28,7 +28,8 @@ interface Parts {
 export class Kept {
   readonly project: Project
   readonly listed: ReadonlyArray<Listed>
-  readonly #modules: Modules
+  /** What was found of modules and of configuration holds as long as the project is the same. */
+  readonly modules: Modules
   readonly meanings: Meanings
   readonly terms: Terms
   readonly settled: Settled
@@ -39,7 +40,7 @@ export class Kept {
   constructor(all: Parts) {
     this.project = all.project
     this.listed = all.listed
-    this.#modules = all.modules
+    this.modules = all.modules
     this.meanings = all.meanings
     this.terms = all.terms
     this.settled = all.settled
@@ -65,7 +66,7 @@ export class Kept {
   /** By state, then by file: what others can learn of some files. */
   outward(files: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<ReadonlyMap<string, string>>> {
     return this.settled.states.map((_, state) => {
-      const surfaces = new Surfaces(this.solverIn(state), this.project, this.#modules)
+      const surfaces = new Surfaces(this.solverIn(state), this.project, this.modules)
       return files.map((file) => surfaces.outward(this.program.files[file]!, typesIn(this.parts[file]!)))
     })
   }

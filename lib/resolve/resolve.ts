@@ -61,9 +61,9 @@ const SWEPT_FILES = 8192
 
 /** @returns A draft with every node and edge of the core graph. O(facts), less where a program before is followed. */
 export const resolve = (input: ResolveInput): Resolved => {
-  const modules = Stages.moduleResolvers(input.project)
-  const files = withStars(input.files, modules, input.before?.program)
   const { before, trace } = input
+  const modules = before?.project === input.project ? before.modules : Stages.moduleResolvers(input.project)
+  const files = withStars(input.files, modules, before?.program)
   const followed = before === undefined || trace !== undefined || input.traces === true
     ? undefined
     : follow(before, files, input.listed, input.project, modules)
