@@ -74,5 +74,6 @@ const parts = [
   ...(all || process.argv.includes("--executable") ? [executable] : []),
 ]
 for (const path of await Promise.all(parts.map((part) => part()))) {
-  console.log(`${path}  ${(statSync(join(ROOT, path)).size / 1e6).toFixed(1)} MB`)
+  const { size } = statSync(join(ROOT, path))
+  console.log(`${path}  ${size < 1e6 ? `${(size / 1e3).toFixed(1)} kB` : `${(size / 1e6).toFixed(1)} MB`}`)
 }
