@@ -166,9 +166,9 @@ export const make = (options: Options): Service => {
     try {
       return await work
     } catch (error) {
-      if (error instanceof McpError) throw error
+      if (error instanceof Told || error instanceof McpError) throw error
       if (!signal.aborted) options.onError(error)
-      throw new McpError(ErrorCode.InternalError, "Internal error")
+      throw new Told(ErrorCode.InternalError, "Internal error")
     } finally {
       running.delete(work)
     }
@@ -285,7 +285,16 @@ const CODES = {
 
 const given = <A>(it: Given<A>): A => {
   if ("value" in it) return it.value
-  throw new McpError(CODES[it.refused.reason], it.refused.message)
+  throw new Told(CODES[it.refused.reason], it.refused.message)
+}
+
+/** An error of the protocol in words of ours; a client's own class puts the code before them, and the SDK's would too. */
+class Told extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** The protocol wants progress to grow with each notification: reports that stand still are dropped. */

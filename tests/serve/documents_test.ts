@@ -230,6 +230,8 @@ describe("prompts", () => {
     for (const [name, args] of wrong) {
       const error = await server.client.getPrompt({ name, arguments: args }).catch((it) => it)
       expect({ name, args, code: error.code }).toEqual({ name, args, code: -32602 })
+      // The client puts the code before the words; the server does not.
+      expect(error.message.match(/MCP error/g)).toHaveLength(1)
     }
   })
 })
