@@ -164,6 +164,11 @@ export const read = Effect.fn("workspace.read")(function* (root: string, path: s
   if (stat.kind !== "file") return yield* refuse("unlisted")
   if (LARGEST < stat.size) return yield* refuse("large")
   const bytes = yield* files.read(real).pipe(Effect.mapError(() => refuse("unreadable")))
+  // What was put in its place since it was looked at may lie anywhere.
+  const still = yield* Effect.option(Effect.zip(files.realPath(whole), files.stat(real)))
+  if (still._tag === "None" || still.value[0] !== real || still.value[1].inode !== stat.inode) {
+    return yield* refuse("link")
+  }
   const decoded = Decode.decode(bytes)
   if (decoded._tag === "binary") return yield* refuse("binary")
   if (isSecretText(decoded.text)) return yield* refuse("secret")

@@ -1,8 +1,17 @@
 // What is key material: by name, as a whole text, and inside of another one.
 
 import { describe, expect, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { generateKeyPairSync } from "node:crypto"
+import * as Files from "../../lib/machine/files.ts"
+import * as DigestLayer from "../../lib/platform/digest.ts"
+import * as FilesLayer from "../../lib/platform/files.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
+import { effect } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
 
 const names = (text: string) => text.trim().split(/\s+/)
 
@@ -92,4 +101,47 @@ describe("withoutKeys()", () => {
       expect(performance.now() - before).toBeLessThan(1000)
     }
   })
+})
+
+describe("read()", () => {
+  /** Files of which one is exchanged between the look at it and the reading. */
+  const exchanging = (exchange: () => void) =>
+    Layer.merge(
+      DigestLayer.layer,
+      Layer.effect(
+        Files.Files,
+        Effect.map(Files.Files, (files) => ({
+          ...files,
+          read: (path: string) => Effect.zipRight(Effect.sync(exchange), files.read(path)),
+        })),
+      ).pipe(Layer.provide(FilesLayer.layer)),
+    )
+
+  effect(
+    "refuses what was put in a file's place, or in that of a folder around it, while it was read",
+    Effect.gen(function* () {
+      const outside = yield* Repo.layOut(Repo.parse("=== a.ts\nsecret\n"))
+      const exchanges: ReadonlyArray<(root: string) => void> = [
+        (root) => {
+          renameSync(join(root, "src/a.ts"), join(root, "b.ts"))
+          symlinkSync(join(outside, "a.ts"), join(root, "src/a.ts"))
+        },
+        (root) => {
+          renameSync(join(root, "src"), join(root, "lib"))
+          symlinkSync(outside, join(root, "src"))
+        },
+        (root) => {
+          renameSync(join(root, "src"), join(root, "lib"))
+          mkdirSync(join(root, "src"))
+          writeFileSync(join(root, "src/a.ts"), "another\n")
+        },
+      ]
+      for (const exchange of exchanges) {
+        const root = yield* Repo.layOut(Repo.parse("=== src/a.ts\nexport const a = 1\n"))
+        const read = (swap: () => void) => Effect.provide(Checkout.read(root, "src/a.ts"), exchanging(swap))
+        expect((yield* read(() => {})).text).toBe("export const a = 1\n")
+        expect((yield* Effect.flip(read(() => exchange(root)))).reason).toBe("link")
+      }
+    }),
+  )
 })
