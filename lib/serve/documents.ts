@@ -106,7 +106,8 @@ export const resourceAt = ({ resources }: Documents, uri: string): Resource.Reso
 
 /** A page by its address. */
 export const read = Effect.fn("serve.resource")(function* (documents: Documents, uri: string) {
-  const missing = () => new Refused({ reason: "missing", text: `Resource not found: ${quoted(uri)}` })
+  const missing = () =>
+    new Refused({ reason: "missing", text: `Resource not found: ${quoted(uri)}; resources/list names those there are` })
   const resource = resourceAt(documents, uri)
   if (resource === undefined) return yield* missing()
   if (resource.scope === "registry") return page(uri, yield* Effect.mapError(resource.read(documents.seen), failed))
