@@ -21,6 +21,12 @@ export class Writer {
     this.number(((signed << 1) ^ (signed >> 31)) >>> 0)
   }
 
+  /** A number below 2^32 in four bytes. */
+  word(value: number): void {
+    this.#room(4)
+    for (let shift = 0; shift < 32; shift += 8) this.#bytes[this.#length++] = value >>> shift
+  }
+
   raw(bytes: Uint8Array): void {
     this.number(bytes.length)
     this.#room(bytes.length)
@@ -66,6 +72,12 @@ export class Reader {
   difference(): number {
     const value = this.number()
     return (value >>> 1) ^ -(value & 1)
+  }
+
+  word(): number {
+    let value = 0
+    for (let shift = 0; shift < 32; shift += 8) value |= (this.#bytes[this.#at++] ?? 0) << shift
+    return value >>> 0
   }
 
   raw(): Uint8Array {

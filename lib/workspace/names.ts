@@ -6,13 +6,13 @@ import type { Digest } from "../machine/digest.ts"
 export const FOLDER = ".portolan"
 export const SNAPSHOT = "graph.snapshot"
 /** State of the files that a snapshot was made from. */
-export const SOURCES = "sources.json"
+export const SOURCES = "sources"
 /** Tells a repository's branches apart in the names of files. */
 export const branchKey = (name: string, { sha256 }: typeof Digest.Service): string =>
   sha256(new TextEncoder().encode(name)).slice(0, 16)
 /** The index of a branch, and the state of the files that it was made from: `key` tells branches apart. */
 export const branchSnapshot = (key: string): string => `${BRANCH}${key}.snapshot`
-export const branchSources = (key: string): string => `${BRANCH}${key}.json`
+export const branchSources = (key: string): string => `${BRANCH}${key}.sources`
 const BRANCH = "branch-"
 /** Is a file called as a branch's snapshot is? */
 export const isBranchSnapshot = (name: string): boolean => name.startsWith(BRANCH) && name.endsWith(".snapshot")

@@ -2,6 +2,8 @@
 // to tell that nothing has changed. It belongs to one snapshot, whose digest it names, and is of no use to another.
 
 import * as Schema from "effect/Schema"
+import { checksum } from "../graph/checksum.ts"
+import { Reader, Writer } from "../graph/delta_bytes.ts"
 import { digestOf } from "../indexer/previous.ts"
 import type { StoredStat } from "./entry.ts"
 
@@ -29,54 +31,206 @@ export interface Sources {
   readonly left: Left | undefined
 }
 
-const VERSION = 2
+const VERSION = 3
 
 const Texts = Schema.Array(Schema.String)
 
-/** In columns: a repository has a hundred thousand files. */
-const Stored = Schema.parseJson(Schema.Struct({
-  version: Schema.Literal(VERSION),
-  /** SHA-256 of the snapshot that these belong to. */
-  snapshot: Schema.String,
-  paths: Texts,
-  stats: Texts,
-  outcomes: Texts,
-  left: Schema.NullOr(Schema.Struct({
-    inputs: Schema.String,
-    notes: Texts,
-    configs: Schema.Array(Schema.Tuple(Schema.String, Schema.String)),
-  })),
-}))
+const StoredLeft = Schema.parseJson(Schema.NullOr(Schema.Struct({
+  inputs: Schema.String,
+  notes: Texts,
+  configs: Schema.Array(Schema.Tuple(Schema.String, Schema.String)),
+})))
 
 const statLine = ({ size, modified, changed, inode }: StoredStat): string => `${size} ${modified} ${changed} ${inode}`
 
-/** @param snapshot SHA-256 of the snapshot that was made from them. */
-export const encode = (snapshot: string, { files, left }: Sources): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify({
-    version: VERSION,
-    snapshot,
-    paths: files.map(({ path }) => path),
-    stats: files.map(({ stat, left }) => left?.stat ?? statLine(stat)),
-    outcomes: files.map(({ digest, left }) => left?.outcome ?? (digest === null ? "" : `f${digest}`)),
-    left: left === undefined ? null : { ...left, configs: [...left.configs] },
-  }))
+const utf8 = { encode: (text: string) => new TextEncoder().encode(text), decode: new TextDecoder() }
+
+/** Bytes before the checksum's payload: the checksum and the payload's length. */
+const HEAD = 8
+
+/**
+ * In few bytes a file, since each worktree has its own: a path without what it begins with like the one before, a digest
+ * as its bytes, times and numbers as what differs from those of the file before.
+ *
+ * @param snapshot SHA-256 of the snapshot that was made from them.
+ */
+export const encode = (snapshot: string, { files, left }: Sources): Uint8Array => {
+  const out = new Writer()
+  out.number(VERSION)
+  out.raw(utf8.encode(snapshot))
+  out.raw(utf8.encode(JSON.stringify(left === undefined ? null : { ...left, configs: [...left.configs] })))
+  out.number(files.length)
+  const texts = new Map<string, number>()
+  const before = { path: "", changed: ZERO, inode: 0n }
+  for (const { path, stat, digest, left } of files) {
+    const outcome = left?.outcome ?? (digest === null ? "" : `f${digest}`)
+    const head = commonStart(before.path, path)
+    out.number(head)
+    out.raw(utf8.encode(path.slice(head)))
+    before.path = path
+    writeOutcome(out, texts, outcome)
+    writeStat(out, before, left?.stat ?? statLine(stat))
+  }
+  const payload = out.done()
+  const bytes = new Uint8Array((HEAD + payload.length + 3) & ~3)
+  bytes.set(payload, HEAD)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(4, payload.length, true)
+  view.setUint32(0, sumOf(bytes), true)
+  return bytes
+}
 
 /** What `encode` wrote for that snapshot, else undefined. */
 export const decode = (bytes: Uint8Array, snapshot: string): Sources | undefined => {
-  const stored = Schema.decodeUnknownOption(Stored)(new TextDecoder().decode(bytes))
-  if (stored._tag === "None" || stored.value.snapshot !== snapshot) return undefined
-  const { paths, stats, outcomes, left } = stored.value
-  if (stats.length !== paths.length || outcomes.length !== paths.length) return undefined
-  return {
-    files: paths.map((path, i) => {
-      const [size = "", modified = "", changed = "", inode = ""] = stats[i]!.split(" ")
-      return {
-        path,
-        stat: { size: Number(size), modified, changed, inode },
-        digest: digestOf(outcomes[i]!),
-        ...(left === null ? {} : { left: { stat: stats[i]!, outcome: outcomes[i]! } }),
-      }
-    }),
-    left: left === null ? undefined : { ...left, configs: new Map(left.configs) },
+  if (bytes.length < HEAD || (bytes.length & 3) !== 0) return undefined
+  const whole = (bytes.byteOffset & 3) === 0 ? bytes : Uint8Array.from(bytes)
+  const view = new DataView(whole.buffer, whole.byteOffset, whole.length)
+  const length = view.getUint32(4, true)
+  if (view.getUint32(0, true) !== sumOf(whole) || whole.length < HEAD + length) return undefined
+  const input = new Reader(whole.subarray(HEAD, HEAD + length))
+  if (input.number() !== VERSION || utf8.decode.decode(input.raw()) !== snapshot) return undefined
+  const stored = Schema.decodeUnknownOption(StoredLeft)(utf8.decode.decode(input.raw()))
+  if (stored._tag === "None") return undefined
+  const isLeft = stored.value !== null
+  const texts: Array<string> = []
+  const before = { path: "", changed: ZERO, inode: 0n }
+  const files: Array<SourceState> = []
+  for (let count = input.number(); 0 < count; count--) {
+    const path = before.path.slice(0, input.number()) + utf8.decode.decode(input.raw())
+    before.path = path
+    const outcome = readOutcome(input, texts)
+    const text = readStat(input, before)
+    const [size = "", modified = "", changed = "", inode = ""] = text.split(" ")
+    files.push({
+      path,
+      stat: { size: Number(size), modified, changed, inode },
+      digest: digestOf(outcome),
+      ...(isLeft ? { left: { stat: text, outcome } } : {}),
+    })
   }
+  return {
+    files,
+    left: stored.value === null ? undefined : { ...stored.value, configs: new Map(stored.value.configs) },
+  }
+}
+
+/** Of all behind the checksum. */
+const sumOf = (bytes: Uint8Array): number =>
+  checksum(new Int32Array(bytes.buffer, bytes.byteOffset + 4, (bytes.length - 4) >>> 2))
+
+const commonStart = (a: string, b: string): number => {
+  let end = 0
+  while (end < a.length && end < b.length && a[end] === b[end]) end++
+  // Never between the two halves of a character.
+  return /[\uD800-\uDBFF]/.test(b[end - 1] ?? "") ? end - 1 : end
+}
+
+// ── what became of a file ──────────────────────────────────────────────────────────────────────────────────────────
+
+const DIGEST = /^f[0-9a-f]{64}$/
+
+/** 0 and a digest's bytes, or the number of a text that is told once. */
+const writeOutcome = (out: Writer, texts: Map<string, number>, outcome: string): void => {
+  if (DIGEST.test(outcome)) {
+    out.number(0)
+    for (let at = 1; at < outcome.length; at += 8) out.word(parseInt(outcome.slice(at, at + 8), 16))
+    return
+  }
+  const known = texts.get(outcome)
+  out.number(known ?? texts.size + 1)
+  if (known !== undefined) return
+  texts.set(outcome, texts.size + 1)
+  out.raw(utf8.encode(outcome))
+}
+
+const readOutcome = (input: Reader, texts: Array<string>): string => {
+  const number = input.number()
+  if (number === 0) {
+    let digest = ""
+    for (let i = 0; i < 8; i++) digest += input.word().toString(16).padStart(8, "0")
+    return `f${digest}`
+  }
+  if (texts.length < number) texts.push(utf8.decode.decode(input.raw()))
+  return texts[number - 1] ?? ""
+}
+
+// ── stats ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Nanoseconds in two parts that a double holds. */
+interface Time {
+  readonly seconds: number
+  readonly rest: number
+}
+
+const ZERO: Time = { seconds: 0, rest: 0 }
+
+const timeOf = (digits: string): Time => ({
+  seconds: Number(digits.slice(0, -9)),
+  rest: Number(digits.slice(-9)),
+})
+
+const digitsOf = ({ seconds, rest }: Time): string =>
+  seconds === 0 ? String(rest) : `${seconds}${String(rest).padStart(9, "0")}`
+
+const STAT = /^(\d{1,15}) (\d{1,18}|[1-3]\d{18}) (\d{1,18}|[1-3]\d{18}) (\d+)( wanted)?$/
+
+/** How a stat is told: in numbers, with the word at its end, or as its text. */
+const [IN_NUMBERS, WANTED, IN_TEXT] = [0, 1, 2]
+
+interface Before {
+  changed: Time
+  inode: bigint
+}
+
+const writeStat = (out: Writer, before: Before, text: string): void => {
+  const parts = STAT.exec(text)
+  if (parts === null || parts.slice(1, 5).some((digits) => /^0\d/.test(digits!))) {
+    out.number(IN_TEXT)
+    out.raw(utf8.encode(text))
+    return
+  }
+  const [, size, modified, changed, inode, wanted] = parts
+  out.number(wanted === undefined ? IN_NUMBERS : WANTED)
+  const [bytes, now, then] = [Number(size), timeOf(changed!), timeOf(modified!)]
+  out.number(bytes % TWO_31)
+  out.number(Math.floor(bytes / TWO_31))
+  writeTime(out, before.changed, now)
+  writeTime(out, now, then)
+  const number = BigInt(inode!)
+  const step = number - before.inode
+  const isNear = -NEAR < step && step < NEAR
+  out.number(isNear ? 0 : 1)
+  if (isNear) out.difference(Number(step))
+  else out.raw(utf8.encode(inode!))
+  before.changed = now
+  before.inode = number
+}
+
+const TWO_31 = 2 ** 31
+const NEAR = 2n ** 31n
+
+const writeTime = (out: Writer, from: Time, to: Time): void => {
+  out.difference(to.seconds - from.seconds)
+  out.difference(to.rest - from.rest)
+}
+
+const readTime = (input: Reader, from: Time): Time => ({
+  // Modulo 2^32 on the way in, and out of it again.
+  seconds: (from.seconds + input.difference()) >>> 0,
+  rest: from.rest + input.difference(),
+})
+
+const readStat = (input: Reader, before: Before): string => {
+  const how = input.number()
+  if (how === IN_TEXT) return utf8.decode.decode(input.raw())
+  const low = input.number()
+  const size = low + input.number() * TWO_31
+  const changed = readTime(input, before.changed)
+  const modified = readTime(input, changed)
+  const inode = input.number() === 0
+    ? before.inode + BigInt(input.difference())
+    : BigInt(utf8.decode.decode(input.raw()) || "0")
+  before.changed = changed
+  before.inode = inode
+  return `${size} ${digitsOf(modified)} ${digitsOf(changed)} ${inode}${how === WANTED ? " wanted" : ""}`
 }
