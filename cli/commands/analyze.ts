@@ -6,6 +6,7 @@ import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit, type Given } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
+import * as Machine from "../machine.ts"
 import * as Signals from "../signals.ts"
 import * as Sizes from "../sizes.ts"
 import * as Summary from "../summary.ts"
@@ -73,7 +74,7 @@ export const analyze: Command = {
     if (typeof options === "string") return misused({ message: options })
     const json = given["json"] === true
     const quiet = given["quiet"] === true
-    return Effect.gen(function* () {
+    const analyzed = Effect.gen(function* () {
       const began = performance.now()
       const library = yield* Effect.promise(() => import("../../mod.ts"))
       const bar = Bar.make(Screen.err, () => performance.now())
@@ -107,6 +108,8 @@ export const analyze: Command = {
       Effect.catchTags({ OptionInvalid: misused, PatternRefused: misused }),
       Effect.catchAll((failure) => Effect.sync(() => complainOf(failure))),
     )
+    // Under what the user has set.
+    return Machine.run(analyzed)
   },
 }
 

@@ -6,9 +6,10 @@ import * as FactsShelf from "../../lib/indexer/facts_shelf.ts"
 import { Files } from "../../lib/machine/files.ts"
 import { RunGit } from "../../lib/machine/git.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
+import * as Facts from "../../lib/workspace/facts.ts"
 import { Home } from "../../lib/workspace/home.ts"
-import * as Names from "../../lib/workspace/names.ts"
 import { reasonOf, Registry } from "../../lib/workspace/registry.ts"
+import { Settings } from "../../lib/workspace/settings.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
 import * as Bundle from "../bundle.ts"
 import { type Command, EXIT } from "../command.ts"
@@ -163,7 +164,7 @@ const indexes = Effect.gen(function* () {
 
 const facts = Effect.gen(function* () {
   const files = yield* Files
-  const folder = `${(yield* Home).folder}/${Names.FACTS}`
+  const folder = yield* Facts.folder
   const packs = yield* Effect.scoped(
     Effect.map(FactsShelf.open(folder), (packs) => packs.map(({ bytes }) => bytes.size)),
   )
@@ -174,7 +175,7 @@ const facts = Effect.gen(function* () {
     ? {
       what: "facts cache",
       verdict: "works",
-      detail: `${Words.size(bytes)} of at most ${Words.size(FactsShelf.LIMITS.bytes)}, readable and writable`,
+      detail: `${Words.size(bytes)} of at most ${Words.size((yield* Settings).factsBytes)}, readable and writable`,
       share,
     } satisfies Finding
     : {

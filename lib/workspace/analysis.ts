@@ -8,7 +8,6 @@ import type { Graph } from "../graph/graph.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import { type IndexError, NothingToIndex } from "../indexer/errors.ts"
 import { type ExtractionPool, Journals } from "../indexer/extraction.ts"
-import { FactsCache } from "../indexer/facts_cache.ts"
 import * as Indexer from "../indexer/index_repository.ts"
 import * as Selection from "../indexer/selection.ts"
 import type { Digest } from "../machine/digest.ts"
@@ -16,6 +15,7 @@ import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Asked, Pinned } from "./entry.ts"
+import * as Facts from "./facts.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Refs from "./refs.ts"
@@ -103,7 +103,7 @@ export const index = Effect.fnUntraced(function* (path: string, asked: Asked, op
     ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
   }).pipe(
     Effect.mapError((error) => error._tag === "NothingToIndex" ? withPatterns(error, selection) : error),
-    Effect.provide(Layer.merge(FactsCache.at(`${folder}/${Names.FACTS}`), Journals.at(`${folder}/${Names.RUNNING}`))),
+    Effect.provide(Layer.merge(Facts.cache, Journals.at(`${folder}/${Names.RUNNING}`))),
   )
 })
 

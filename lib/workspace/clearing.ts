@@ -10,11 +10,13 @@ import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Based from "./based.ts"
 import { branchesOf, type Entry, type Pinned } from "./entry.ts"
+import * as Facts from "./facts.ts"
 import * as Forget from "./forget.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Refs from "./refs.ts"
 import * as Registry from "./registry.ts"
+import { Settings } from "./settings.ts"
 import * as Shelf from "./shelf.ts"
 import * as Whereabouts from "./whereabouts.ts"
 
@@ -107,13 +109,13 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
     items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
-    const facts = `${home}/${Names.FACTS}`
+    const facts = yield* Facts.folder
     items.push(...yield* oldIn(facts, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
     for (const name of yield* FactsShelf.leftovers(facts)) {
       const path = `${facts}/${name}`
       items.push({ kind: "leftover", path, why: cutShort, bytes: yield* sizeOf(path) })
     }
-    const excess = (yield* sizeOf(facts)) - FactsShelf.LIMITS.bytes
+    const excess = (yield* sizeOf(facts)) - (yield* Settings).factsBytes
     if (0 < excess) items.push({ kind: "cache", path: facts, why: "those unused for longest go", bytes: excess })
     return { items, moved }
   })
@@ -164,13 +166,9 @@ export const carryOut: (
 })
 
 /** A run that begins to write into the cache takes out what is too much of it, and what killed runs left there. */
-const tidyCache = Effect.flatMap(
-  Home,
-  ({ folder }) =>
-    Effect.scoped(Effect.flatMap(FactsCache, (cache) => Effect.flatMap(cache.open, (facts) => facts.begin))).pipe(
-      Effect.provide(FactsCache.at(`${folder}/${Names.FACTS}`)),
-    ),
-)
+const tidyCache = Effect.scoped(
+  Effect.flatMap(FactsCache, (cache) => Effect.flatMap(cache.open, (facts) => facts.begin)),
+).pipe(Effect.provide(Facts.cache))
 
 /** Trees of commits that were laid out and not taken away. */
 const treesIn = (folder: string, why: string): Effect.Effect<ReadonlyArray<Item>, never, Files.Files> =>

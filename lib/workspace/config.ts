@@ -137,6 +137,13 @@ export const SETTINGS = {
     "Longest that a call waits for files that have changed to be in the index, in milliseconds; an answer that could " +
       "not wait says so. 0: never. 2,000 by default",
   ),
+  factsMegabytes: spec(
+    "PORTOLAN_FACTS_CACHE_MB",
+    "cache.facts_mb",
+    wholeFrom(0),
+    "Most megabytes of what is kept of files that were read, for all repositories together; what no run has used for " +
+      "longest goes, what the last one used stays. 1000 by default",
+  ),
   impactRows: spec(
     "PORTOLAN_IMPACT_DEFAULT_LIMIT",
     "mcp.impact_default_limit",

@@ -4,6 +4,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { LIMITS } from "../indexer/facts_shelf.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import * as Config from "./config.ts"
@@ -21,6 +22,8 @@ export interface SettingsShape {
   readonly rows: number
   /** The same for each depth of `impact`, where the user may set it. */
   readonly impactRows: number
+  /** Most bytes of what is kept of files that were read. */
+  readonly factsBytes: number
   /** Does each row of an answer carry a line of code? For people; an agent asks for what it needs. */
   readonly code: boolean
   /** Most folders of a repository that the system is asked to watch. */
@@ -34,6 +37,7 @@ export const defaults: SettingsShape = {
   maxTokens: 9_900,
   rows: 20,
   impactRows: 30,
+  factsBytes: LIMITS.bytes,
   code: false,
   watchFolders: 4096,
 }
@@ -60,6 +64,7 @@ export const fromConfig = (config: Config.Config, workingDirectory: string | und
   workingDirectory,
   defaultRepo: config.defaultRepo?.value,
   maxTokens: config.maxTokens?.value ?? defaults.maxTokens,
+  factsBytes: config.factsMegabytes === undefined ? defaults.factsBytes : config.factsMegabytes.value * 1e6,
   impactRows: config.impactRows === undefined ? defaults.impactRows : config.impactRows.value || Infinity,
   watchFolders: config.watchFolders?.value ?? defaults.watchFolders,
 })

@@ -13,6 +13,7 @@ import * as Git from "../../lib/platform/git.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
+import { defaults, Settings } from "../../lib/workspace/settings.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
@@ -124,6 +125,19 @@ effect(
     // What it holds is of no language that is read now, and is left to the cache's own rules.
     expect(existsSync(kept[1]!)).toBe(true)
     expect((yield* run(home, Clearing.plan)).items).toEqual([])
+  }),
+)
+
+effect(
+  "the cache is as large as the user lets it be",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    mkdirSync(`${home}/facts`)
+    writeFileSync(`${home}/facts/1-a.pack`, new Uint8Array(3_000))
+    const plan = (factsBytes: number) =>
+      Effect.provideService(run(home, Clearing.plan), Settings, { ...defaults, factsBytes })
+    expect((yield* plan(3_000)).items).toEqual([])
+    expect((yield* plan(1_000)).items).toMatchObject([{ kind: "cache", bytes: 2_000 }])
   }),
 )
 

@@ -28,6 +28,8 @@ describe("settings", () => {
     [{ PORTOLAN_MCP_DEFAULT_MAX_TOKENS: "1200" }, { maxTokens: 1200 }],
     [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "5" }, { impactRows: 5 }],
     [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "0" }, { impactRows: Infinity }],
+    [{ PORTOLAN_FACTS_CACHE_MB: "0" }, { factsBytes: 0 }],
+    [{ PORTOLAN_FACTS_CACHE_MB: "2500" }, { factsBytes: 2_500_000_000 }],
     [{ PORTOLAN_MCP_DEFAULT_REPO: " api " }, { defaultRepo: "api" }],
   ])("%o", (variables, expected) => {
     expect(Either.getOrThrow(read(variables))).toMatchObject(expected)
@@ -39,6 +41,7 @@ describe("settings", () => {
     ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "-1"],
     ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "1.5"],
     ["PORTOLAN_IMPACT_DEFAULT_LIMIT", ""],
+    ["PORTOLAN_FACTS_CACHE_MB", "1 GB"],
     ["PORTOLAN_MCP_DEFAULT_REPO", "  "],
     ["PORTOLAN_MCP_READ_ONLY", "yes"],
     ["PORTOLAN_MCP_READ_ONLY", "true"],
