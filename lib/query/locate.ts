@@ -14,8 +14,8 @@ import { NODE_FLAGS, NODE_KINDS, type NodeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { isDerived } from "../graph/place.ts"
 import * as Uid from "../graph/uid.ts"
+import * as Names from "../search/names.ts"
 import * as Path from "../text/path.ts"
-import * as Names from "./names.ts"
 
 /** What narrows the choice. */
 export interface Hints {

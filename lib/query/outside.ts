@@ -5,9 +5,9 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import * as Names from "../search/names.ts"
 import { type Caveat, caveat } from "./caveats.ts"
 import * as Family from "./family.ts"
-import * as Names from "./names.ts"
 
 /** Can it be used from where the graph does not see? In doubt yes. O(depth + bases). */
 export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {

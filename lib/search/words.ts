@@ -49,17 +49,3 @@ export const asked = (text: string): ReadonlyArray<string> => {
   const telling = text.split(/\s+/).filter((word) => Stems.isTelling(word.toLowerCase().replace(/[^a-z]/g, "")))
   return terms(telling.length === 0 ? text : telling.join(" "))
 }
-
-/** All words of a text: parts of each name in it, and each name of several parts as a whole. Repeats are kept. */
-export const words = (text: string): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  for (const name of text.match(JOINED) ?? []) {
-    const each = parts(name)
-    found.push(...each)
-    if (1 < each.length) {
-      const joined = whole(name)
-      if (joined.length <= LONGEST) found.push(joined)
-    }
-  }
-  return found
-}

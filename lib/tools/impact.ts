@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Impact from "../query/impact.ts"
+import { RISKS } from "../query/risk.ts"
 import * as Rows from "../query/rows.ts"
 import { Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
@@ -41,7 +42,7 @@ const Answer = Schema.Struct({
   target: Fields.SymbolRow,
   ...Symbol.also,
   direction: Schema.Literal("upstream", "downstream"),
-  risk: Schema.Literal("LOW", "MEDIUM", "HIGH", "CRITICAL", "UNKNOWN"),
+  risk: Schema.Literal(...RISKS),
   summary: Schema.Struct({
     direct: Schema.Number,
     total: Schema.Number,

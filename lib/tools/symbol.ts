@@ -8,7 +8,6 @@ import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
 import * as Locate from "../query/locate.ts"
 import * as Rows from "../query/rows.ts"
-import * as Names from "../search/names.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import * as Envelope from "./envelope.ts"
@@ -129,7 +128,7 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
       return yield* new SymbolNotFound({
         symbol,
         repo: repo.id,
-        candidates: located.nearest.length > 0 ? located.nearest : alike(repo, symbol),
+        candidates: located.nearest,
         ...linesOf(repo, symbol),
         ...(yield* gapsOf(repo)),
       })
@@ -198,12 +197,6 @@ const locate = ({ graph, root }: OpenRepo, { text = "", orKinds, ...hints }: Ask
   return found._tag === "none" && orKinds !== undefined
     ? Locate.locate(graph, text, { ...hints, kinds: orKinds, root })
     : found
-}
-
-/** Names a few typing errors away, wherever in the word they are. */
-const alike = ({ graph }: OpenRepo, symbol: string): ReadonlyArray<string> => {
-  const name = /[^.:#/]+$/.exec(symbol)?.[0] ?? symbol
-  return [...new Set(Names.mistyped(graph, name, 50).map((node) => Node.nameOf(graph, node)))].slice(0, 5)
 }
 
 /** Fewer candidates; `undefined` when none may go. */

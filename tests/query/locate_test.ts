@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import * as fc from "fast-check"
 import { uidOf } from "../../lib/graph/uid.ts"
 import { type Hints, locate, locateUid } from "../../lib/query/locate.ts"
-import * as Names from "../../lib/query/names.ts"
+import * as Names from "../../lib/search/names.ts"
 import { descriptions, graphOf } from "../graph/graphs.ts"
 import { shop } from "./shop.ts"
 
@@ -279,7 +279,7 @@ describe("of any graph", () => {
       const names = new Set([...graph.byName].map((node) => graph.strings.at(graph.nodes.name[node]!)))
       for (const name of names) {
         const bearers = [...graph.byName].filter((node) => graph.strings.at(graph.nodes.name[node]!) === name)
-        expect(Names.named(graph, name).sort((a, b) => a - b)).toEqual(bearers.sort((a, b) => a - b))
+        expect([...Names.named(graph, name)].sort((a, b) => a - b)).toEqual(bearers.sort((a, b) => a - b))
       }
     }))
   })

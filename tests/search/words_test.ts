@@ -22,13 +22,13 @@ test.each([
   expect(Words.parts(identifier)).toEqual(expected)
 })
 
-test("words() gives parts and wholes, repeats kept", () => {
-  expect(Words.words("the retryRequest, the end")).toEqual(["the", "retry", "request", "retryrequest", "the", "end"])
+test("terms() gives stems of parts, and wholes; repeats are kept", () => {
+  expect(Words.terms("the retryRequest, the end")).toEqual(["the", "retri", "request", "retryrequest", "the", "end"])
 })
 
 law("words are lower-case, without separators, and the same for one text", fc.string({ unit: "grapheme" }), (text) => {
-  const words = Words.words(text)
-  expect(words).toEqual(Words.words(text))
+  const words = Words.terms(text)
+  expect(words).toEqual(Words.terms(text))
   for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
 })
 

@@ -237,15 +237,6 @@ const sorted = (rows: ReadonlyMap<string, ReadonlyArray<string>>) =>
 
 const listed = tools.filter((tool) => Object.hasOwn(Listing.inputSchema(tool).properties, "cursor"))
 
-test("the tools that answer lists take a cursor", () => {
-  expect(listed.map((tool) => tool.name).sort()).toEqual(
-    [
-      ...["blast_radius", "class", "context", "explain", "function", "grep", "impact", "list_repos", "query", "search"],
-      "trace",
-    ],
-  )
-})
-
 /** A place where much comes together: more rows of every relation than fit a page or a small budget. */
 const plaza = () => {
   const many = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}${i}`)

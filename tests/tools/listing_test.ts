@@ -1,7 +1,7 @@
 // What every tool promises to every client, walked over all of them.
 
 import { describe, expect, test } from "bun:test"
-import { NAVEGADOR, TOOLS } from "../../lib/tools/all.ts"
+import { NAVEGADOR, TOOLS, UNLISTED } from "../../lib/tools/all.ts"
 import * as Listing from "../../lib/tools/listing.ts"
 import type * as Tool from "../../lib/tools/tool.ts"
 
@@ -47,6 +47,30 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_name, too
 
   test("its output has a schema of type object", () => {
     expect(Listing.outputSchema(tool)["type"]).toBe("object")
+  })
+})
+
+/** Names of the fields of each form that an answer of the tool can have. */
+const formsOf = (tool: Tool.Any): ReadonlyArray<ReadonlyArray<string>> => {
+  type Form = { readonly properties: Readonly<Record<string, unknown>> }
+  const { anyOf, ...one } = Listing.outputSchema(tool) as unknown as Form & { readonly anyOf?: ReadonlyArray<Form> }
+  return (anyOf ?? [one]).map(({ properties }) => Object.keys(properties))
+}
+
+describe.each([...TOOLS, ...UNLISTED].map((tool) => [tool.name, tool as Tool.Any] as const))("%s", (_name, tool) => {
+  const takes = (argument: string) => Object.hasOwn(Listing.inputSchema(tool).properties, argument)
+
+  test("keeps to a budget, and goes on by cursor where it answers pages", () => {
+    expect(takes("maxTokens")).toBe(true)
+    expect(takes("cursor")).toBe(formsOf(tool).some((form) => form.includes("next_cursor")))
+    for (const form of formsOf(tool)) if (form.includes("lists")) expect(form).toContain("next_cursor")
+  })
+
+  test("of a repository takes which one, and says which index answered; of a branch, or says that it cannot", () => {
+    expect(takes("repo")).toBe(tool.scope === "repo")
+    if (tool.scope !== "repo") return
+    expect(takes("branch")).toBe(tool.lacks?.["branch"] === undefined)
+    for (const form of formsOf(tool)) expect(form).toContain("index")
   })
 })
 
