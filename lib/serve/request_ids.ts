@@ -6,14 +6,20 @@ import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/sdk/types"
 
 const CANCELLED = "notifications/cancelled"
 
-/** No client's id by chance, and told from all others by a mark that JSON text seldom has. */
-const INSIDE: ReadonlyMap<RequestId, RequestId> = new Map<RequestId, RequestId>([[0, "\u0000zero"], [
-  "",
-  "\u0000empty",
-]])
+/** Stands before what is not the client's own text; one more of it before an id that begins so itself. */
+const MARK = "\u0000"
+
+const INSIDE: ReadonlyMap<RequestId, RequestId> = new Map<RequestId, RequestId>([
+  [0, `${MARK}zero`],
+  ["", `${MARK}empty`],
+])
 const OUTSIDE: ReadonlyMap<RequestId, RequestId> = new Map([...INSIDE].map(([id, inside]) => [inside, id]))
 
-const renamed = (ids: ReadonlyMap<RequestId, RequestId>, id: RequestId): RequestId => ids.get(id) ?? id
+const insideOf = (id: RequestId): RequestId =>
+  INSIDE.get(id) ?? (typeof id === "string" && id.startsWith(MARK) ? `${MARK}${id}` : id)
+
+const outsideOf = (id: RequestId): RequestId =>
+  OUTSIDE.get(id) ?? (typeof id === "string" && id.startsWith(MARK) ? id.slice(MARK.length) : id)
 
 /** The transport with such ids renamed on their way in and back on their way out. */
 export const told = (transport: Transport): Transport =>
@@ -34,16 +40,16 @@ export const told = (transport: Transport): Transport =>
   })
 
 const inwards = (message: JSONRPCMessage): JSONRPCMessage => {
-  if ("method" in message && "id" in message) return { ...message, id: renamed(INSIDE, message.id) }
+  if ("method" in message && "id" in message) return { ...message, id: insideOf(message.id) }
   if (!("method" in message) || message.method !== CANCELLED) return message
   const id = message.params?.["requestId"] as RequestId | undefined
-  return id === undefined ? message : { ...message, params: { ...message.params, requestId: renamed(INSIDE, id) } }
+  return id === undefined ? message : { ...message, params: { ...message.params, requestId: insideOf(id) } }
 }
 
 const outwards = (message: JSONRPCMessage): JSONRPCMessage =>
-  "method" in message || message.id === undefined ? message : { ...message, id: renamed(OUTSIDE, message.id) }
+  "method" in message || message.id === undefined ? message : { ...message, id: outsideOf(message.id) }
 
 const sendOptions = (options: TransportSendOptions): TransportSendOptions =>
   options.relatedRequestId === undefined
     ? options
-    : { ...options, relatedRequestId: renamed(OUTSIDE, options.relatedRequestId) }
+    : { ...options, relatedRequestId: outsideOf(options.relatedRequestId) }

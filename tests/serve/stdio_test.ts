@@ -64,7 +64,14 @@ describe("a session", () => {
     await until(() => Fixture.log.includes("interrupted 4000"))
   })
 
-  test.each<[string, number | string]>([["0", 0], ["an empty text", ""], ["a number", 7], ["a text", "seven"]])(
+  test.each<[string, number | string]>([
+    ["0", 0],
+    ["an empty text", ""],
+    ["a number", 7],
+    ["a text", "seven"],
+    ["what 0 may be called inside", "\u0000zero"],
+    ["what that may be called inside", "\u0000\u0000zero"],
+  ])(
     "a call whose id is %s is cancelled like any other, and not answered",
     async (_, id) => {
       const { send, lines, input, over } = session()
