@@ -25,13 +25,8 @@ export interface Completeness {
   readonly status: Status
   /** One a cause. */
   readonly reasons: ReadonlyArray<Caveat>
-  /** Some of the references that may mean what was asked for. */
-  readonly unresolved: Unresolved
-}
-
-export interface Unresolved {
-  readonly total: number
-  readonly sites: ReadonlyArray<UnresolvedSite>
+  /** References that may mean what was asked for: rows of the graph's `unresolved`, of which `siteOf` tells. */
+  readonly unresolved: ReadonlyArray<number>
 }
 
 /** What is known of files that are not read, or only in part. */
@@ -39,8 +34,6 @@ export interface Unseen {
   /** Paths of those whose text has the name as a word. */
   readonly naming: (name: string) => ReadonlyArray<string>
 }
-
-const MOST_SITES = 5
 
 const sourceIndex = new WeakMap<Graph, { readonly offsets: Uint32Array; readonly rows: Uint32Array }>()
 
@@ -88,7 +81,7 @@ export const completenessOf = (graph: Graph, asked: Asked): Completeness => {
   const outgoing = outgoingOf(graph, asked.usesIn)
   const { as } = asked
   const uses: ReadonlyArray<Caveat> = as === undefined ? incoming.reasons : incoming.reasons.map((it) => on(as, it))
-  return together(graph, [...uses, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
+  return together([...uses, ...outgoing.reasons, ...asked.reasons ?? []], incoming, outgoing)
 }
 
 /** Of an answer to both questions: how complete each side of it is. */
@@ -96,7 +89,7 @@ export interface TwoSided extends Completeness {
   readonly incoming: Status
   readonly outgoing: Status
   /** The references of one side alone. */
-  readonly unresolvedOf: { readonly incoming: Unresolved; readonly outgoing: Unresolved }
+  readonly unresolvedOf: { readonly incoming: ReadonlyArray<number>; readonly outgoing: ReadonlyArray<number> }
 }
 
 /** How complete what is told of one definition is: who uses it, and what it uses. Reasons say which of the two they mean. */
@@ -108,29 +101,23 @@ export const bothSidesOf = (graph: Graph, node: NodeId, unseen: Unseen | undefin
     ...outgoing.reasons.map((reason) => on("outgoing", reason)),
   ]
   return {
-    ...together(graph, reasons, incoming, outgoing),
+    ...together(reasons, incoming, outgoing),
     incoming: statusOf(incoming.reasons),
     outgoing: statusOf(outgoing.reasons),
-    unresolvedOf: { incoming: unresolvedOf(graph, incoming.rows), outgoing: unresolvedOf(graph, outgoing.rows) },
+    unresolvedOf: { incoming: incoming.rows, outgoing: outgoing.rows },
   }
 }
 
 const statusOf = (reasons: ReadonlyArray<Caveat>): Status => reasons.length === 0 ? "exact" : "lower_bound"
 
 const together = (
-  graph: Graph,
   reasons: ReadonlyArray<Caveat>,
   incoming: Question,
   outgoing: Question,
 ): Completeness => ({
   status: statusOf(reasons),
   reasons,
-  unresolved: unresolvedOf(graph, [...incoming.rows, ...outgoing.rows]),
-})
-
-const unresolvedOf = (graph: Graph, rows: ReadonlyArray<number>): Unresolved => ({
-  total: rows.length,
-  sites: rows.slice(0, MOST_SITES).map((row) => siteOf(graph, row)),
+  unresolved: [...incoming.rows, ...outgoing.rows],
 })
 
 const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Question => {
@@ -264,7 +251,8 @@ const some = (paths: ReadonlyArray<string>): string => {
   return ` (${shown.join(", ")}${paths.length > shown.length ? ", …" : ""})`
 }
 
-const siteOf = (graph: Graph, row: number): UnresolvedSite => {
+/** Where a row of `unresolved` stands. */
+export const siteOf = (graph: Graph, row: number): UnresolvedSite => {
   const source = graph.unresolved.source[row]!
   const site = graph.unresolved.site[row]!
   return {

@@ -9,6 +9,7 @@ import { NODE_FLAGS, type NodeFlag } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
 import { type Caveat, caveat, type Side, sideOf } from "../query/caveats.ts"
+import { siteOf } from "../query/completeness.ts"
 import * as Context from "../query/context.ts"
 import * as Rows from "../query/rows.ts"
 import { type OpenRepo, Repos } from "../workspace/repos.ts"
@@ -33,6 +34,9 @@ const OVERLAYS_OF_FILE: ReadonlyArray<string> = ["communities", "owners", "rules
 
 /** Most symbols of one call. */
 const MOST_NAMES = 20
+
+/** Open references that are shown unless a cursor asks for more: what they are like matters more than each of them. */
+const OPEN = 3
 
 /** Rows of a group when several symbols share the answer. */
 const ROWS_OF_SEVERAL = 5
@@ -76,7 +80,8 @@ export const context = Tool.make({
     const pager = yield* Pages.begin(repo.snapshot, input)
     const settings = yield* Settings
     const code = yield* Code.reader(repo)
-    const gather: Gather = { ...input, repo, pager, code, rows: settings.rows }
+    const openRows = settings.rows === Infinity || input.cursor !== undefined ? settings.rows : OPEN
+    const gather: Gather = { ...input, repo, pager, code, rows: settings.rows, openRows }
     if (input.names !== undefined) return yield* several(gather, input.names, input)
     const file_path = input.file_path ?? input.file
     if (input.name === undefined && input.uid === undefined) {
@@ -136,6 +141,8 @@ interface Gather {
   readonly code: Code.Reader
   /** Rows of a group. */
   readonly rows: number
+  /** Open references that are shown. */
+  readonly openRows: number
   readonly relationTypes?: ReadonlyArray<string> | undefined
   readonly response_sections?: ReadonlyArray<Shape.Section> | undefined
   readonly include_content: boolean
@@ -180,7 +187,7 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   const unresolved = sides.length === 1
     ? found.completeness.unresolvedOf[sides[0]!]
     : sides.length === 0
-    ? { total: 0, sites: [] }
+    ? []
     : found.completeness.unresolved
   const bundle: Shape.Bundle = {
     completeness: completenessOf(gather, found, chain?.reasons ?? [], prefix === ""),
@@ -189,7 +196,12 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
     ...outgoing,
     ...(chain === undefined ? {} : { chain: chain.levels }),
     ...(found.externals === 0 ? {} : { externals: found.externals }),
-    ...(unresolved.total === 0 ? {} : { unresolved: { total: unresolved.total, sites: unresolved.sites.slice(0, 3) } }),
+    ...(unresolved.length === 0 ? {} : {
+      unresolved: {
+        total: unresolved.length,
+        sites: pager.page(`${prefix}${Shape.UNRESOLVED}`, unresolved, gather.openRows).map((row) => siteOf(graph, row)),
+      },
+    }),
   }
   return bundle
 })

@@ -9,6 +9,9 @@ import * as Symbol from "./symbol.ts"
 export const SECTIONS = ["incoming", "outgoing", "processes", "chain", "routes", "typed_properties"] as const
 export type Section = typeof SECTIONS[number]
 
+/** Name of the list of open references in totals and cursors. */
+export const UNRESOLVED = "unresolved"
+
 const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
 export type Row = typeof Row.Type
 
@@ -194,7 +197,11 @@ const listsOf = <Output>(
   prefix: string,
   apply: (output: Output, change: Change) => Output,
 ): ReadonlyArray<Pages.List<Output>> => {
-  const lists: Array<Pages.List<Output>> = []
+  const lists: Array<Pages.List<Output>> = [{
+    name: `${prefix}${UNRESOLVED}`,
+    rows: bundle.unresolved?.sites ?? [],
+    put: (output, sites) => apply(output, (it) => ({ unresolved: { ...it.unresolved!, sites } })),
+  }]
   for (const side of ["incoming", "outgoing"] as const) {
     for (const [depth, rows] of Object.entries(bundle.chain?.[side] ?? {})) {
       lists.push({

@@ -1,6 +1,6 @@
 // `context` as text: for a terminal, and as markdown for who asked for it. Source text is fenced.
 
-import type * as Shape from "./context_shape.ts"
+import * as Shape from "./context_shape.ts"
 import * as Markdown from "./markdown.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
@@ -32,7 +32,7 @@ const titleOf = (side: "incoming" | "outgoing", relation: string): string =>
 export const render = (answer: Shape.Answer): string => {
   if (answer.status === "ambiguous") return Symbol.render(answer)
   if ("file" in answer) {
-    return Text.lines(...fileLines(answer), ...Text.apart(Text.more(answer.next_cursor), Text.footer(answer)))
+    return Text.lines(...fileLines(answer), ...Text.apart(Text.more(onward(answer)), Text.footer(answer)))
   }
   if ("results" in answer) {
     return Text.lines(
@@ -50,13 +50,21 @@ export const render = (answer: Shape.Answer): string => {
           ]
           : [`${it.name}: ${it.total} symbols fit`, ...Text.table(it.candidates.map((row) => ({ cells: [row.uid] })))]),
       ]),
-      Text.more(answer.next_cursor),
+      Text.more(onward(answer)),
     )
   }
   return Text.lines(
     ...bundleLines(answer, answer.lists, ""),
-    ...Text.apart(Text.more(answer.next_cursor), Text.footer(answer)),
+    ...Text.apart(Text.more(onward(answer)), Text.footer(answer)),
   )
+}
+
+/** The cursor, where more is cut than open references, of which a few say enough. */
+const onward = ({ lists, next_cursor }: Pick<Shape.One, "lists" | "next_cursor">): string | undefined => {
+  const isCut = Object.entries(lists).some(([name, { total, shown, omitted }]) =>
+    shown < total && omitted !== true && !`.${name}`.endsWith(`.${Shape.UNRESOLVED}`)
+  )
+  return isCut ? next_cursor : undefined
 }
 
 /** Where a row is to be looked at: at the use for who uses it, at the definition for what is used. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import * as fc from "fast-check"
 import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Uid from "../../lib/graph/uid.ts"
+import { siteOf } from "../../lib/query/completeness.ts"
 import { type Impact, impact, type ImpactOptions } from "../../lib/query/impact.ts"
 import * as Rows from "../../lib/query/rows.ts"
 import { descriptions, graphOf } from "../graph/graphs.ts"
@@ -169,7 +170,7 @@ describe("zero", () => {
     expect(answer.completeness.reasons[0]).toBe(
       "unresolved_references: 1 reference of that name is bound to nothing and may mean it",
     )
-    expect(answer.completeness.unresolved.sites).toEqual([
+    expect(answer.completeness.unresolved.map((row) => siteOf(shop, row))).toEqual([
       { uid: "Function:src/session.ts:late", file: "src/session.ts", line: 9, cause: "unknownReceiver" },
     ])
   })

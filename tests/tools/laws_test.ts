@@ -12,7 +12,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Graph } from "../../lib/graph/graph.ts"
-import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
+import { CAUSES, NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import { machine } from "../../lib/platform/machine.ts"
@@ -169,7 +169,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool
     expect(code).toBe("BudgetTooSmall")
     const needed = Number(/at least (\d+) are needed$/.exec(message)![1])
     expect(needed).toBeGreaterThan(40)
-    expect((await ask(needed)).isError).toBe(false)
+    // Of some answers the time that they took is a part, which is a digit or two more the next time.
+    expect((await ask(needed + 1)).isError).toBe(false)
     expect((await ask(Math.floor(needed / 2))).isError).toBe(true)
   })
 
@@ -201,7 +202,6 @@ const rowsOf = (answer: unknown, at: string, into: Map<string, Array<string>>): 
 /** Parts that stand in every page as a whole. */
 const WHOLE: ReadonlySet<string> = new Set([
   "completeness",
-  "unresolved",
   "response_filter",
   "symbol",
   "file",
@@ -293,6 +293,11 @@ const plaza = () => {
       ...far.map((source, i) => ({ kind: "CALLS" as const, source, target: `caller${i}`, site: 10 * i + 1 })),
       ...modules.map((source) => ({ kind: "IMPORTS" as const, source, target: "src/hub.ts", site: 1 })),
       ...modules.map((target, i) => ({ kind: "IMPORTS" as const, source: "src/hub.ts", target, site: i })),
+    ],
+    // Each caller makes references that nobody knows, the hub most of all.
+    unresolved: [
+      ...callers.map((source, i) => ({ name: "lost", source, cause: CAUSES.unknownReceiver.code, site: 10 * i + 1 })),
+      ...many(35, "lost").map((name) => ({ name, source: "hub", cause: CAUSES.unknownReceiver.code, site: 5 })),
     ],
     lines: Object.fromEntries(
       ["src/hub.ts", "src/callers.ts", "src/callees.ts", "src/heirs.ts", "tests/far_test.ts"].map((key) => [
@@ -413,6 +418,22 @@ describe.each(
       every.filter((uid) => total === 45 || uid.startsWith(name === "class" ? "Class" : "Function")).sort(),
     )
   })
+})
+
+test("context lists every open reference, page by page", async () => {
+  const tool = tools.find((it) => it.name === "context")!
+  const lines: Array<number> = []
+  let cursor: string | undefined
+  do {
+    const sent = { name: "hub", response_sections: ["outgoing"], ...(cursor && { cursor }) }
+    const answer = JSON.parse((await Effect.runPromise(askBusy(tool, sent))).text)
+    expect(answer.unresolved.total).toBe(35)
+    expect(answer.lists.unresolved).toMatchObject({ total: 35, shown: answer.unresolved.sites.length })
+    if (cursor === undefined) expect(answer.unresolved.sites.length).toBe(3)
+    lines.push(...answer.unresolved.sites.map((it: { line: number }) => it.line))
+    cursor = answer.next_cursor
+  } while (cursor !== undefined && lines.length < 100)
+  expect(lines.length).toBe(35)
 })
 
 test("trace without a path lists every definition reached, page by page", async () => {
