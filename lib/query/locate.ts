@@ -111,7 +111,8 @@ const everything = (graph: Graph, text: string, { kind, root }: Hints): Readonly
     const found = files.flatMap((file) =>
       /^[0-9]+$/.test(rest) ? atLine(graph, file, Number(rest)) : within(graph, file, rest)
     )
-    if (found.length > 0) return found
+    // A file may be called like a line of another one.
+    if (found.length > 0) return unique([...found, ...fileOf(graph, text, root)])
   }
   for (const name of spellings(text)) {
     const found = namedOrQualified(graph, name)

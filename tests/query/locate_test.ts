@@ -65,6 +65,7 @@ const odd = (text: string): unknown => {
 const hostile = graphOf({
   nodes: [
     { key: "file", kind: "File", name: "src/a.ts", end: 900 },
+    { key: "twin", kind: "File", name: "src/a.ts:2", end: 9 },
     { key: "C", kind: "Class", name: "C", file: "file", parent: "file", start: 1, end: 800 },
     ...["total", "total ", " total", " ", "src/a.ts", "a.ts"].map((name, i) => ({
       key: name,
@@ -78,7 +79,7 @@ const hostile = graphOf({
   ],
   edges: [],
   unresolved: [],
-  lines: {},
+  lines: { file: [0, 400] },
 })
 
 const hostileMeaning = (text: string, hints?: Hints): unknown => {
@@ -236,6 +237,9 @@ describe("locate", () => {
     expect(hostileMeaning("a.ts", { kind: "File" })).toBe("File:src/a.ts")
     expect(hostileMeaning("src/a.ts", { kind: "Method" })).toBe("Method:src/a.ts:C.src/a.ts")
     expect(hostileMeaning("total", { kind: "File" })).toBe("none")
+    expect(hostileMeaning("src/a.ts:2")).toEqual(["Class:src/a.ts:C", "File:src/a.ts:2"])
+    expect(hostileMeaning("src/a.ts:1")).toBe("Class:src/a.ts:C")
+    expect(hostileMeaning("src/a.ts:2", { kind: "File" })).toBe("File:src/a.ts:2")
   })
 
   test("a name that is not there gives near ones, the nearest first", () => {
