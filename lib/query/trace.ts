@@ -68,8 +68,9 @@ export const trace = (graph: Graph, from: NodeId, to: NodeId, given: Partial<Tra
   const reaching = Walk.reach(graph, against, goals, options.maxDepth, MOST_REACHED)
   const open = Array.from(reached.nodes).filter((node) => unresolvedIn(graph, node).length > 0).length
   const { length } = reached.levels
-  const goesOn = reached.whole && length > options.maxDepth + 1 &&
-    reached.levels[length - 2]! < reached.levels[length - 1]!
+  // Where not all was looked at, nobody knows that nothing lies further.
+  const goesOn = !reached.whole ||
+    length > options.maxDepth + 1 && reached.levels[length - 2]! < reached.levels[length - 1]!
   const reasons: Array<Caveat> = []
   if (open > 0) {
     const words = `${open} of the definitions reached make references that are bound to nothing`

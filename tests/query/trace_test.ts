@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
 import * as Uid from "../../lib/graph/uid.ts"
-import { trace, type TraceOptions } from "../../lib/query/trace.ts"
+import { MOST_REACHED, trace, type TraceOptions } from "../../lib/query/trace.ts"
 import { graphOf } from "../graph/graphs.ts"
 import { graphOf as made } from "../resolve/_graph.ts"
 import { shop } from "./shop.ts"
@@ -139,6 +139,35 @@ def view(rule): pass
       "cookie 2",
       "finish 1",
     ])
+  })
+
+  test("where too much is reached to be looked at, none found within the depth is no proof", () => {
+    const chain = Array.from({ length: 12 }, (_, i) => `step${i}`)
+    const leaves = Array.from({ length: MOST_REACHED + 1 }, (_, i) => `leaf${i}`)
+    const graph = graphOf({
+      nodes: [
+        { key: "f", kind: "File", name: "a.ts", end: 99_999 },
+        ...["from", ...chain, "to", ...leaves].map((name, i) => ({
+          key: name,
+          kind: "Function" as const,
+          name,
+          file: "f",
+          parent: "f",
+          start: i + 1,
+        })),
+      ],
+      edges: [
+        ...leaves.map((target) => ({ kind: "CALLS" as const, source: "from", target })),
+        ...["from", ...chain].map((source, i) => ({ kind: "CALLS" as const, source, target: [...chain, "to"][i]! })),
+      ],
+    })
+    const [from, to] = ["Function:a.ts:from", "Function:a.ts:to"].map((uid) => Uid.find(graph, uid))
+    expect(trace(graph, from!, to!, { maxDepth: 13 })._tag).toBe("ok")
+    expect(trace(graph, from!, to!, { maxDepth: 10 })).toMatchObject({
+      _tag: "no_path",
+      reachedAll: false,
+      completeness: { status: "lower_bound", reasons: ["depth_reached: more may be reached by more than 10 steps"] },
+    })
   })
 
   test("keeps to its bounds", () => {
