@@ -24,6 +24,7 @@ const AROUND: ReadonlySet<string> = new Set([
   "next_cursor",
   "trimmed_for_budget",
   "also",
+  "also_total",
 ])
 
 /** What a tool answered, encoded, in its parts. */

@@ -90,7 +90,25 @@ export interface Asked {
 }
 
 /** Uids of others of the name that can hardly be meant: local to the one that is answered about, or copies of it. */
-export const also = { also: Schema.optional(Schema.Array(Schema.String)) }
+export const also = {
+  also: Schema.optional(Schema.Array(Schema.String)),
+  /** How many there are, where more than are told. */
+  also_total: Schema.optional(Schema.Number),
+}
+
+export interface Others {
+  readonly also?: ReadonlyArray<string> | undefined
+  readonly also_total?: number | undefined
+}
+
+const othersOf = (also: ReadonlyArray<string>, total: number): Others =>
+  total === 0 ? {} : { also, ...(also.length < total ? { also_total: total } : {}) }
+
+/** Those of two names together. */
+export const both = (one: Others, other: Others): Others => {
+  const total = (it: Others) => it.also_total ?? it.also?.length ?? 0
+  return othersOf([...one.also ?? [], ...other.also ?? []], total(one) + total(other))
+}
 
 /** So many of them are told. */
 const ALSO = 5
@@ -98,7 +116,7 @@ const ALSO = 5
 export type Chosen = {
   readonly _tag: "one"
   readonly node: NodeId
-  readonly others: { readonly also?: ReadonlyArray<string> }
+  readonly others: Others
 } | {
   readonly _tag: "several"
   readonly several: Several
@@ -119,9 +137,10 @@ export const choose = Effect.fnUntraced(function* (repo: OpenRepo, asked: Asked)
       return {
         _tag: "one",
         node: located.node,
-        others: located.also.length === 0
-          ? {}
-          : { also: located.also.slice(0, ALSO).map((node) => Uid.uidOf(repo.graph, node)) },
+        others: othersOf(
+          located.also.slice(0, ALSO).map((node) => Uid.uidOf(repo.graph, node)),
+          located.also.length,
+        ),
       } as Chosen
     case "none": {
       const symbol = asked.uid ?? asked.text ?? ""
@@ -210,8 +229,10 @@ export const trim = (answer: Ambiguous, excess: number, input: Pages.Asked) =>
   )
 
 /** The others in words. */
-export const renderAlso = (others: { readonly also?: ReadonlyArray<string> | undefined }): string | undefined =>
-  others.also === undefined ? undefined : `Also of that name: ${others.also.join(", ")}`
+export const renderAlso = ({ also, also_total }: Others): string | undefined =>
+  also === undefined
+    ? undefined
+    : `Also of that name: ${also.join(", ")}${also_total === undefined ? "" : ` and ${also_total - also.length} more`}`
 
 export const render = (answer: Ambiguous): string =>
   Text.lines(

@@ -130,8 +130,7 @@ export const trace = Tool.make({
     const { graph } = repo
     const from = start.node
     const to = end.node
-    const also = [...start.others.also ?? [], ...end.others.also ?? []]
-    const others = also.length === 0 ? {} : { also }
+    const others = Symbol.both(start.others, end.others)
     const found = Trace.trace(graph, from, to, { ...input, unseen: yield* Unseen.of(repo) })
     if (found._tag === "ok") {
       const code = yield* Code.reader(repo)

@@ -673,6 +673,33 @@ effect(
   }),
 )
 
+effect(
+  "copies of what is answered about are told, and how many there are",
+  Effect.gen(function* () {
+    const text = "export function once() {}\n"
+    const paths = ["src/once.ts", ...Array.from({ length: 8 }, (_, i) => `dist/once${i}.ts`)]
+    const copied = World.open({
+      files: Object.fromEntries(paths.map((path) => [path, text])),
+      definitions: paths.map((path) => ({ kind: "Function", at: `${path}:once`, text: "function once() {}" })),
+      edges: [],
+    })
+    for (
+      const [tool, sent] of [
+        ["context", { name: "once" }],
+        ["impact", { target: "once" }],
+        ["function", { name: "once" }],
+        ["blast_radius", { name: "once" }],
+      ] as const
+    ) {
+      const it = yield* ask(tool, sent, copied)
+      expect({ tool, total: it.also_total, told: it.also.length }).toEqual({ tool, total: 8, told: 5 })
+    }
+    const both = yield* ask("trace", { from: "once", to: "once" }, copied)
+    expect({ total: both.also_total, told: both.also.length }).toEqual({ total: 16, told: 10 })
+    expect((yield* ask("context", { name: "dist/once3.ts:once" }, copied)).also).toBeUndefined()
+  }),
+)
+
 test("the world's graph holds what it was given", () => {
   expect(repo.graph.edges.rows).toBeGreaterThan(World.shop.edges.length)
 })
