@@ -27,6 +27,11 @@ export interface Watched {
    */
   readonly add: (folder: string) => Effect.Effect<string | undefined>
   readonly remove: (folder: string) => Effect.Effect<void>
+  /**
+   * Ends when all that had happened before it began has been told: on Linux, where the system tells in order. Elsewhere it
+   * ends a moment later.
+   */
+  readonly heard: Effect.Effect<void>
   /** How many there are. */
   readonly count: () => number
 }

@@ -9,18 +9,23 @@
 // - Bun and Deno know watches by path. While one is open, another one of the same path hears what happens in the folder
 //   that the first was made for, though that one has moved away: the old one is closed first. Deno closes later, so that
 //   one which is opened in the same turn is dead.
+// - Bun leaves out an event that is the same as the one before, in name and kind, and comes within about 2 ms of it: who
+//   has looked at the file in between would never know. What was told is told again once, a little later.
 // - A folder that is renamed or removed tells its own last name, as if it were an entry of itself. A watch goes with a
 //   folder that is renamed, and nothing is told where one further up was.
 // - An editor that writes beside and renames is two names: the other one, and the one that is meant.
 // - Deno takes no notice of `persistent: false` and keeps the process alive.
 
 import * as fs from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Hear, type Watched, Watching } from "../machine/watching.ts"
 
 const IS_DENO = "Deno" in globalThis
+const IS_BUN = "Bun" in globalThis
 
 /** Deno has closed a watch by then. */
 const CLOSED_AFTER_MS = 50
@@ -60,7 +65,7 @@ const reasonOf = (cause: unknown): string => {
   return code ?? message ?? String(cause)
 }
 
-const watch = (folder: string, hear: Hear): fs.FSWatcher | string => {
+const watch = (folder: string, hear: Hear, again: (folder: string, name: string) => void): fs.FSWatcher | string => {
   try {
     // A link, or what else stands there, would be followed or waited for.
     if (!fs.lstatSync(folder).isDirectory()) return "ENOTDIR"
@@ -68,7 +73,10 @@ const watch = (folder: string, hear: Hear): fs.FSWatcher | string => {
       count()
       if (IS_DENO) hear.missed()
       else if (name === null || name === "") missed()
-      else hear.changed(folder, name)
+      else {
+        hear.changed(folder, name)
+        if (IS_BUN) again(folder, name)
+      }
     })
     watcher.on("error", (cause) => hear.lost(folder, reasonOf(cause)))
     if (IS_DENO) watcher.unref()
@@ -78,8 +86,84 @@ const watch = (folder: string, hear: Hear): fs.FSWatcher | string => {
   }
 }
 
+/** Bun leaves nothing out any more by then. */
+const AGAIN_MS = 10
+
+/** Tells everything once more, some time after it was told. */
+const repeating = (hear: Hear) => {
+  let told = new Map<string, Set<string>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const repeat = () => {
+    const now = told
+    told = new Map()
+    timer = undefined
+    for (const [folder, names] of now) for (const name of names) hear.changed(folder, name)
+  }
+  const again = (folder: string, name: string): void => {
+    const names = told.get(folder)
+    if (names === undefined) told.set(folder, new Set([name]))
+    else names.add(name)
+    timer ??= setTimeout(repeat, AGAIN_MS)
+  }
+  return { again, stop: () => clearTimeout(timer) }
+}
+
+/** A mark is heard by then, or it will not be. */
+const HEARD_WITHIN_MS = 250
+/** Marks that follow each other faster may be taken for one. */
+const APART_MS = 4
+const MOMENT_MS = 20
+/** Bun tells what it has read in one go folder by folder, and not in the order in which it happened. */
+const BEHIND_MS = IS_BUN ? 2 : 0
+
+/**
+ * A file of ours that is watched beside the folders, so that what is told of it comes behind all that happened before. It
+ * has no name any more: nothing is left of it, whatever becomes of this process.
+ */
+const markOf = () => {
+  if (process.platform !== "linux" || IS_DENO) return undefined
+  const path = join(tmpdir(), `portolan-mark-${process.pid}-${++marks}`)
+  let descriptor: number | undefined
+  try {
+    descriptor = fs.openSync(path, "wx", 0o600)
+    let hear = () => {}
+    const watcher = fs.watch(path, { persistent: false }, () => hear())
+    watcher.on("error", () => {})
+    fs.unlinkSync(path)
+    const file = descriptor
+    let last = performance.now()
+    const make = Effect.async<void>((done) => {
+      const end = () => done(Effect.void)
+      const late = setTimeout(end, HEARD_WITHIN_MS)
+      hear = () => {
+        clearTimeout(late)
+        setTimeout(end, BEHIND_MS)
+      }
+      last = performance.now()
+      fs.futimesSync(file, last, last)
+    })
+    // Several who wait at once wait for one another: each needs a mark that was made after it began.
+    const turn = Effect.unsafeMakeSemaphore(1)
+    const heard = turn.withPermits(1)(
+      Effect.suspend(() => Effect.zipRight(Effect.sleep(Math.max(0, APART_MS - (performance.now() - last))), make)),
+    )
+    const close = () => {
+      watcher.close()
+      fs.closeSync(file)
+    }
+    return { heard, close }
+  } catch {
+    if (descriptor !== undefined) fs.closeSync(descriptor)
+    return undefined
+  }
+}
+
+let marks = 0
+
 const make = (hear: Hear) => {
   const watches = new Map<string, fs.FSWatcher>()
+  const { again, stop } = repeating(hear)
+  const mark = markOf()
   /** When a path was closed, in Deno. */
   const closed = new Map<string, number>()
 
@@ -92,7 +176,7 @@ const make = (hear: Hear) => {
   }
 
   const open = (folder: string): string | undefined => {
-    const made = watch(folder, hear)
+    const made = watch(folder, hear, again)
     if (typeof made === "string") return made
     watches.set(folder, made)
     return undefined
@@ -110,6 +194,8 @@ const make = (hear: Hear) => {
 
   const close = (): void => {
     listeners.delete(hear)
+    stop()
+    mark?.close()
     for (const it of watches.values()) it.close()
     watches.clear()
   }
@@ -118,6 +204,7 @@ const make = (hear: Hear) => {
   const watched: Watched = {
     add,
     remove: (folder) => Effect.sync(() => remove(folder)),
+    heard: mark?.heard ?? Effect.sleep(MOMENT_MS),
     count: () => watches.size,
   }
   return { watched, close }

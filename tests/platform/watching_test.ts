@@ -5,8 +5,10 @@ import { expect } from "bun:test"
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,
+  closeSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +16,7 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from "node:fs"
 import process from "node:process"
 import * as Effect from "effect/Effect"
@@ -143,6 +146,33 @@ effect(
 )
 
 effect(
+  "what happened before is told when it has been heard, also what the runtime takes for the same once more",
+  Effect.gen(function* () {
+    if (process.platform !== "linux") return
+    const folder = yield* Repo.temporary
+    const { watched, heard } = yield* listen
+    yield* watched.add(folder)
+    for (let i = 0; i < 200; i++) {
+      heard.length = 0
+      writeFileSync(`${folder}/a`, String(i))
+      yield* watched.heard
+      expect([i, heard.includes(`${folder}/a`)]).toEqual([i, true])
+    }
+    // One that comes within a millisecond of another one like it is told as well, if later.
+    const file = openSync(`${folder}/b`, "w")
+    for (let i = 0; i < 50; i++) {
+      heard.length = 0
+      writeSync(file, "1")
+      yield* until(() => heard.includes(`${folder}/b`))
+      writeSync(file, "2")
+      heard.length = 0
+      yield* until(() => heard.includes(`${folder}/b`))
+    }
+    closeSync(file)
+  }),
+)
+
+effect(
   "what is no folder is not watched, nor is one behind a link",
   Effect.gen(function* () {
     const base = yield* Repo.temporary
@@ -166,7 +196,8 @@ effect(
     yield* Effect.scoped(Effect.gen(function* () {
       const { watched, heard } = yield* listen
       yield* watched.add(folder)
-      expect(inotifyWatches()).toBe(before + 1)
+      const open = inotifyWatches()
+      expect(open).toBeGreaterThan(before)
       for (let i = 0; i < 1000; i++) {
         writeFileSync(`${folder}/.tmp`, String(i))
         renameSync(`${folder}/.tmp`, `${folder}/a`)
@@ -177,7 +208,7 @@ effect(
       }
       yield* told(heard, `${folder}/last`, () => writeFileSync(`${folder}/last`, ""))
       expect(watched.count()).toBe(1)
-      expect(inotifyWatches()).toBe(before + 1)
+      expect(inotifyWatches()).toBe(open)
     }))
     expect(inotifyWatches()).toBe(before)
   }),
@@ -231,12 +262,13 @@ effect(
         for (let i = 0; i < 10; i++) codes.push(yield* watched.add(${JSON.stringify(folder)} + "/" + i))
         console.log(JSON.stringify({ codes: codes.map((it) => it ?? "ok"), most: yield* most, count: watched.count() }))
       })), layer))`
-    const few = withLimit("4 > /proc/sys/user/max_inotify_watches", script)
+    const few = withLimit("5 > /proc/sys/user/max_inotify_watches", script)
     const none = withLimit("0 > /proc/sys/user/max_inotify_instances", script)
     // Where name spaces are not to be had there is nothing to try.
     if (few === undefined || none === undefined) return
+    // One of them is our own mark.
     const codes = [...Array(4).fill("ok"), ...Array(6).fill("ENOSPC")]
-    expect(JSON.parse(few)).toEqual({ codes, most: 4, count: 4 })
+    expect(JSON.parse(few)).toEqual({ codes, most: 5, count: 4 })
     expect(JSON.parse(none)).toMatchObject({ codes: Array(10).fill("EMFILE"), count: 0 })
   }),
 )
