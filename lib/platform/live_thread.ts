@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
   type Ask,
+  type End,
   LiveThreads,
   type Made,
   NotUpdated,
@@ -17,6 +18,9 @@ import * as Alone from "./alone.ts"
 
 /** Longest that an update may take, in milliseconds: a whole index of a large repository, not an endless one. */
 const LONGEST_MS = 60_000
+
+/** So long a thread may take to give back what it holds, in milliseconds. */
+const LEAVE_MS = 500
 
 /** A bundler rewrites no address in a text, so the ending is looked up: sources, or what they were compiled to. */
 const WORKER = new URL(import.meta.url.endsWith(".ts") ? "./live_worker.ts" : "./live_worker.js", import.meta.url)
@@ -38,6 +42,13 @@ const start = (entry: URL, longestMs: number, given: Start) => {
     over = why
     void worker.terminate()
     waiting?.end(Effect.fail(new NotUpdated({ why })))
+  }
+  /** One that works is not waited for. */
+  const leave = () => {
+    if (over !== undefined || waiting !== undefined) return end(ENDED)
+    over = ENDED
+    worker.postMessage("end" satisfies End)
+    setTimeout(() => void worker.terminate(), LEAVE_MS).unref()
   }
   worker.on("message", (told: Told) => {
     if (waiting?.number !== told.number) return
@@ -62,8 +73,10 @@ const start = (entry: URL, longestMs: number, given: Start) => {
       worker.ref()
       worker.postMessage(ask)
     })
-  return { update, isOver: () => over !== undefined, end } satisfies Thread & { readonly end: (why: string) => void }
+  return { update, isOver: () => over !== undefined, leave } satisfies Thread & { readonly leave: () => void }
 }
+
+const ENDED = "it was ended"
 
 /** Threads of another entry, which keeps to the words of workspace/live_thread.ts. */
 export const layerOf = (entry: URL, longestMs = LONGEST_MS): Layer.Layer<never> =>
@@ -74,7 +87,7 @@ export const layerOf = (entry: URL, longestMs = LONGEST_MS): Layer.Layer<never> 
           try: () => start(entry, longestMs, given),
           catch: (cause) => new NotUpdated({ why: Alone.breakdown(cause).detail }),
         }),
-        ({ end }) => Effect.sync(() => end("it was ended")),
+        ({ leave }) => Effect.sync(leave),
       ),
   })
 

@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from "node:worker_threads"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
 import * as LiveThread from "../workspace/live_thread.ts"
@@ -25,8 +26,9 @@ const answer = runtime.runPromise(
 
 let quiet: ReturnType<typeof setTimeout> | undefined
 
-port.on("message", (ask: LiveThread.Ask) => {
+port.on("message", (ask: LiveThread.Ask | LiveThread.End) => {
   clearTimeout(quiet)
+  if (ask === "end") return void Effect.runPromise(Scope.close(scope, Exit.void)).finally(() => port.close())
   answer.then((answer) => runtime.runPromise(answer(ask))).then(
     (told) => {
       const bytes = "made" in told ? told.made.bytes : undefined
@@ -34,8 +36,10 @@ port.on("message", (ask: LiveThread.Ask) => {
       quiet = setTimeout(() => bun?.gc(false), QUIET_MS)
     },
     (cause: unknown) => {
-      // A fault of this program: whoever started the thread ends it.
-      throw cause
+      // A fault of this program: whoever started the thread is told, and ends it.
+      setTimeout(() => {
+        throw cause
+      })
     },
   )
 })

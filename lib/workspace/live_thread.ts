@@ -40,6 +40,9 @@ export interface Ask {
   readonly has: ReadonlyArray<string>
 }
 
+/** The thread is not asked again: it gives back what it holds, and ends. */
+export type End = "end"
+
 /** The index of the checkout as the thread found it. */
 export interface Made {
   readonly sha256: string
@@ -49,6 +52,8 @@ export interface Made {
   /** Files whose state is another than was told before, all of them the first time. */
   readonly files: ReadonlyArray<SourceState>
   readonly gone: ReadonlyArray<string>
+  /** Are other files listed than before? */
+  readonly isListed: boolean
   readonly left: Omit<Left, "configs"> & { readonly configs: ReadonlyArray<readonly [path: string, digest: string]> }
 }
 
@@ -120,6 +125,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
       now.set(it.path, line)
       if (told.get(it.path) !== line) files.push(it)
     }
+    const isListed = files.some(({ path }) => !told.has(path))
     const gone = [...told.keys()].filter((path) => !now.has(path))
     told = now
     return {
@@ -128,6 +134,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
       stats,
       files,
       gone,
+      isListed: isListed || gone.length !== 0,
       left: { ...left, configs: [...left.configs] },
     } satisfies Made
   })

@@ -10,14 +10,16 @@ interface Run<A, E> {
   readonly fiber: Fiber.RuntimeFiber<A, E>
   /** When it was begun, in milliseconds: what it saw is no younger. */
   readonly begun: number
+  /** Of what it is a value, at that time. */
+  readonly version: number
   exit: Exit.Exit<A, E> | undefined
 }
 
-const start = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<Run<A, E>> =>
+const start = <A, E>(effect: Effect.Effect<A, E>, version = 0): Effect.Effect<Run<A, E>> =>
   Effect.gen(function* () {
     const begun = yield* Clock.currentTimeMillis
     const fiber = yield* Effect.forkDaemon(effect)
-    const run: Run<A, E> = { fiber, begun, exit: undefined }
+    const run: Run<A, E> = { fiber, begun, version, exit: undefined }
     fiber.addObserver((exit) => run.exit = exit)
     return run
   })
@@ -40,19 +42,28 @@ export const once = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => 
 /**
  * The effect's value, begun at most `oldest` milliseconds ago. One that is nearly so old is renewed behind the caller's
  * back, so that who asks often never waits.
+ *
+ * @param versionOf Tells when a younger value is wanted: one that was begun at another version is not given.
  */
-export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effect.Effect<A, E> => {
+export const recent = <A, E>(
+  effect: Effect.Effect<A, E>,
+  oldest: number,
+  versionOf: () => number = () => 0,
+): Effect.Effect<A, E> => {
   let known: Run<A, E> | undefined
   let renewal: Run<A, E> | undefined
   return Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
+    const version = versionOf()
+    if (renewal !== undefined && renewal.version !== version) renewal = undefined
+    if (known !== undefined && known.version !== version) known = undefined
     if (renewal !== undefined && (known === undefined || renewal.exit !== undefined)) {
       if (!failed(renewal)) known = renewal
       renewal = undefined
     }
     if (known !== undefined && !failed(known) && now - known.begun <= oldest) {
       if (oldest * RENEWED_AT < now - known.begun && known.exit !== undefined && renewal === undefined) {
-        renewal = yield* start(effect)
+        renewal = yield* start(effect, version)
       }
       return yield* settled(known)
     }
@@ -62,7 +73,7 @@ export const recent = <A, E>(effect: Effect.Effect<A, E>, oldest: number): Effec
       renewal = undefined
     } else {
       renewal = undefined
-      known = yield* start(effect)
+      known = yield* start(effect, version)
     }
     return yield* settled(known)
   })
