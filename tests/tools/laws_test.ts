@@ -355,6 +355,21 @@ describe.each(
 
   test("took many pages for it", () => expect(turned.get(name) ?? 0).toBeGreaterThan(20))
 
+  test("takes no cursor that another tool gave for the same arguments", async () => {
+    const { properties } = Listing.inputSchema(tool)
+    for (const other of listed.filter((it) => it.scope === "repo" && it !== tool)) {
+      const [first] = other.positional as [string]
+      if (!Object.hasOwn(properties, first) || other.positional.length !== 1) continue
+      for (const about of ["hub", "Hub"]) {
+        const { text } = await Effect.runPromise(askBusy(other, { [first]: about, maxTokens: 700 }))
+        const cursor = JSON.parse(text).next_cursor
+        if (cursor === undefined) continue
+        const answer = JSON.parse((await Effect.runPromise(askBusy(tool, { [first]: about, cursor }))).text)
+        expect({ other: other.name, refused: answer.error !== undefined }).toEqual({ other: other.name, refused: true })
+      }
+    }
+  })
+
   test("takes a cursor for the same question to the same index only", async () => {
     const sent = Object.fromEntries(tool.positional.map((at, i) => [at, ASKED[name]?.[i] ?? "hub"]))
     const [first] = tool.positional as [string]
