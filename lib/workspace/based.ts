@@ -72,10 +72,10 @@ const WORTH = 4
  * The snapshot `parts` as what differs from that of one of `bases`, the first that is there; undefined where there is
  * none, or little would be saved.
  */
-export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Written>, parts: ReadonlyArray<Uint8Array>) {
+export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Entry>, parts: ReadonlyArray<Uint8Array>) {
   const files = yield* Files.Files
   const { sha256 } = yield* Digest
-  for (const { snapshot, sha256: expected, stat, base } of bases) {
+  for (const { path, snapshot, sha256: expected, stat, base } of bases) {
     // Never a chain: what is itself told by another one leads there.
     const meant = base === undefined ? { snapshot, sha256: expected, stat } : base
     const [now] = yield* files.stats([meant.snapshot])
@@ -91,6 +91,8 @@ export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Written>,
     if (again === undefined || !sameBytes(again, next)) continue
     return {
       bytes: told,
+      /** Root of the repository whose snapshot it is told from, where that is its own. */
+      from: base === undefined ? path : undefined,
       base: {
         snapshot: meant.snapshot,
         sha256: meant.sha256,
@@ -115,19 +117,24 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
 
-/** Gives a snapshot that is about to be replaced a second name, where others need it. */
-export const keep = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>, written: Written) {
+/** Gives a snapshot that is about to be replaced, and the state of its files, a second name where others need them. */
+export const keep = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>, written: Written, shelf: string) {
   if (written.base !== undefined || !isNeeded(entries, written.sha256)) return
   const files = yield* Files.Files
   yield* Effect.ignore(
     files.link(written.snapshot, `${folderOf(written.snapshot)}/${Names.keptBase(written.sha256)}`),
   )
+  yield* Effect.ignore(files.link(`${shelf}/${Names.SOURCES}`, `${shelf}/${Names.keptSources(written.sha256)}`))
 })
 
 /** Kept snapshots right in these folders that nobody needs any more. */
 export const unneeded = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>, folders: Iterable<string>) {
   const files = yield* Files.Files
-  const needed = new Set(all(entries).flatMap(({ base }) => base === undefined ? [] : [Names.keptBase(base.sha256)]))
+  const needed = new Set(
+    all(entries).flatMap(({ base }) =>
+      base === undefined ? [] : [Names.keptBase(base.sha256), Names.keptSources(base.sha256)]
+    ),
+  )
   const paths: Array<string> = []
   for (const folder of folders) {
     const [stat] = yield* files.stats([folder])
@@ -161,6 +168,9 @@ export const handOver = Effect.fnUntraced(function* (
       const stats = yield* files.stats(placesOf(base, shelf))
       const from = placesOf(base, shelf).find((_, i) => stats[i]?.kind === "file" && stats[i].size === base.stat.size)
       if (from !== undefined) yield* Effect.ignore(files.link(from, `${shelf}/${Names.keptBase(base.sha256)}`))
+      const aside = Names.keptSources(base.sha256)
+      const known = entry.sha256 === base.sha256 ? Names.SOURCES : aside
+      yield* Effect.ignore(files.link(`${shelfOf(entry)}/${known}`, `${shelf}/${aside}`))
     }
   }
 })

@@ -18,8 +18,10 @@ const BRANCH = "branch-"
 export const isBranchSnapshot = (name: string): boolean => name.startsWith(BRANCH) && name.endsWith(".snapshot")
 /** A snapshot that was replaced while others were told as what differs from it. */
 export const keptBase = (sha256: string): string => `${BASE}${sha256.slice(0, 16)}.snapshot`
+/** The same of the state of its files. */
+export const keptSources = (sha256: string): string => `${BASE}${sha256.slice(0, 16)}.sources`
 const BASE = "base-"
-export const isKeptBase = (name: string): boolean => name.startsWith(BASE) && name.endsWith(".snapshot")
+export const isKeptBase = (name: string): boolean => name.startsWith(BASE) && /\.(snapshot|sources)$/.test(name)
 /** Keeps git away from all that lies in our folder. */
 export const IGNORE = ".gitignore"
 

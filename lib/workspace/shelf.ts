@@ -18,9 +18,13 @@ const LARGEST = 1_000_000
 /** Where all shelves stand. */
 export const allOf = (home: string): string => `${home}/${SHELVES}`
 
+/** What a repository's shelf is called, by its real path. */
+export const nameOf = (root: string, { sha256 }: typeof Digest.Service): string =>
+  sha256(new TextEncoder().encode(root)).slice(0, 32)
+
 /** A folder of its own for each real path. */
 export const of = (home: string, root: string, digest: typeof Digest.Service): string =>
-  `${allOf(home)}/${digest.sha256(new TextEncoder().encode(root)).slice(0, 32)}`
+  `${allOf(home)}/${nameOf(root, digest)}`
 
 const Stored = Schema.parseJson(Schema.Struct({ version: Schema.Literal(VERSION), entry: Entry }))
 

@@ -26,12 +26,25 @@ export interface Left {
   readonly configs: ReadonlyMap<string, string>
 }
 
+/** Which other index's files these are told from. */
+export interface Needed {
+  /** Of its snapshot. */
+  readonly sha256: string
+  /** Name of its folder under the home folder. */
+  readonly shelf: string
+}
+
+/** The files of that index. */
+export interface Roster extends Needed {
+  readonly files: ReadonlyArray<SourceState>
+}
+
 export interface Sources {
   readonly files: ReadonlyArray<SourceState>
   readonly left: Left | undefined
 }
 
-const VERSION = 3
+const VERSION = 4
 
 const Texts = Schema.Array(Schema.String)
 
@@ -53,22 +66,35 @@ const HEAD = 8
  * as its bytes, times and numbers as what differs from those of the file before.
  *
  * @param snapshot SHA-256 of the snapshot that was made from them.
+ * @param base Files to tell these from: a path and a content that stand there too cost a byte.
  */
-export const encode = (snapshot: string, { files, left }: Sources): Uint8Array => {
+export const encode = (snapshot: string, { files, left }: Sources, base?: Roster): Uint8Array => {
   const out = new Writer()
   out.number(VERSION)
   out.raw(utf8.encode(snapshot))
   out.raw(utf8.encode(JSON.stringify(left === undefined ? null : { ...left, configs: [...left.configs] })))
+  out.raw(utf8.encode(base === undefined ? "" : `${base.sha256} ${base.shelf}`))
   out.number(files.length)
+  const places = new Map(base?.files.map((it, i) => [it.path, i]))
+  let place = 0
   const texts = new Map<string, number>()
   const before = { path: "", changed: ZERO, inode: 0n }
   for (const { path, stat, digest, left } of files) {
-    const outcome = left?.outcome ?? (digest === null ? "" : `f${digest}`)
-    const head = commonStart(before.path, path)
-    out.number(head)
-    out.raw(utf8.encode(path.slice(head)))
+    const outcome = outcomeOf({ left, digest })
+    const known = places.get(path)
+    if (known !== undefined && place <= known) {
+      const isSame = outcomeOf(base!.files[known]!) === outcome
+      // How many of the other's files are passed over, and whether the content is another one.
+      out.number((known - place) * 4 + (isSame ? SAME : OTHER))
+      place = known + 1
+      if (!isSame) writeOutcome(out, texts, outcome)
+    } else {
+      const head = commonStart(before.path, path)
+      out.number(head * 4 + NEW)
+      out.raw(utf8.encode(path.slice(head)))
+      writeOutcome(out, texts, outcome)
+    }
     before.path = path
-    writeOutcome(out, texts, outcome)
     writeStat(out, before, left?.stat ?? statLine(stat))
   }
   const payload = out.done()
@@ -80,25 +106,53 @@ export const encode = (snapshot: string, { files, left }: Sources): Uint8Array =
   return bytes
 }
 
-/** What `encode` wrote for that snapshot, else undefined. */
-export const decode = (bytes: Uint8Array, snapshot: string): Sources | undefined => {
+const [NEW, SAME, OTHER] = [0, 1, 2]
+
+const outcomeOf = (
+  { left, digest }: Pick<SourceState, "digest"> & { readonly left?: SourceState["left"] | undefined },
+) => left?.outcome ?? (digest === null ? "" : `f${digest}`)
+
+/** What another index's files must be at hand for, to read these; undefined where none, or where it is not `encode`'s. */
+export const needs = (bytes: Uint8Array): Needed | undefined => {
+  const input = inputOf(bytes)
+  if (input === undefined) return undefined
+  input.raw()
+  input.raw()
+  const [sha256 = "", shelf = ""] = utf8.decode.decode(input.raw()).split(" ")
+  return sha256 === "" ? undefined : { sha256, shelf }
+}
+
+/** Behind the version; undefined where it is not, to the bit, what was written. */
+const inputOf = (bytes: Uint8Array): Reader | undefined => {
   if (bytes.length < HEAD || (bytes.length & 3) !== 0) return undefined
   const whole = (bytes.byteOffset & 3) === 0 ? bytes : Uint8Array.from(bytes)
   const view = new DataView(whole.buffer, whole.byteOffset, whole.length)
   const length = view.getUint32(4, true)
   if (view.getUint32(0, true) !== sumOf(whole) || whole.length < HEAD + length) return undefined
   const input = new Reader(whole.subarray(HEAD, HEAD + length))
-  if (input.number() !== VERSION || utf8.decode.decode(input.raw()) !== snapshot) return undefined
+  return input.number() === VERSION ? input : undefined
+}
+
+/** What `encode` wrote for that snapshot, else undefined; `base` is what `needs` tells. */
+export const decode = (bytes: Uint8Array, snapshot: string, base?: Roster): Sources | undefined => {
+  const input = inputOf(bytes)
+  if (input === undefined || utf8.decode.decode(input.raw()) !== snapshot) return undefined
   const stored = Schema.decodeUnknownOption(StoredLeft)(utf8.decode.decode(input.raw()))
   if (stored._tag === "None") return undefined
+  const [told = ""] = utf8.decode.decode(input.raw()).split(" ")
+  if (told !== (base?.sha256 ?? "")) return undefined
   const isLeft = stored.value !== null
+  let place = 0
   const texts: Array<string> = []
   const before = { path: "", changed: ZERO, inode: 0n }
   const files: Array<SourceState> = []
   for (let count = input.number(); 0 < count; count--) {
-    const path = before.path.slice(0, input.number()) + utf8.decode.decode(input.raw())
+    const how = input.number()
+    const other = (how & 3) === NEW ? undefined : base?.files[place += how >>> 2]
+    if (other !== undefined) place++
+    const path = other?.path ?? before.path.slice(0, how >>> 2) + utf8.decode.decode(input.raw())
     before.path = path
-    const outcome = readOutcome(input, texts)
+    const outcome = other !== undefined && (how & 3) === SAME ? outcomeOf(other) : readOutcome(input, texts)
     const text = readStat(input, before)
     const [size = "", modified = "", changed = "", inode = ""] = text.split(" ")
     files.push({

@@ -23,9 +23,10 @@ import {
   SNAPSHOT,
   SOURCES,
 } from "./names.ts"
+import * as KeptSources from "./kept_sources.ts"
 import * as Registry from "./registry.ts"
 import * as Shelf from "./shelf.ts"
-import * as Sources from "./sources.ts"
+import type * as Sources from "./sources.ts"
 import * as Whereabouts from "./whereabouts.ts"
 
 export type SourceState = Sources.SourceState
@@ -267,13 +268,17 @@ const writeInto = Effect.fnUntraced(function* (
       }
   const written = Effect.gen(function* () {
     if (branch === undefined && before !== undefined && before.sha256 !== made.sha256) {
-      yield* Based.keep(entries, before)
+      yield* Based.keep(entries, before, shelf)
     }
     yield* Shelf.put(shelf, entryWith(NO_STAT))
     yield* files.writeAtomically(snapshot, told === undefined ? index.parts : [told.bytes])
     const entry = entryWith(Registry.storedStat(yield* files.stat(snapshot)))
     if (index.sources !== undefined) {
-      yield* files.writeAtomically(sources, [Sources.encode(made.sha256, { files: index.sources, left: index.left })])
+      const kept = { files: index.sources, left: index.left }
+      const needed = told?.from === undefined
+        ? undefined
+        : { sha256: told.base.sha256, shelf: Shelf.nameOf(told.from, digest) }
+      yield* files.writeAtomically(sources, [yield* KeptSources.encode(sources, made.sha256, kept, needed)])
     } else yield* files.remove(sources)
     yield* Shelf.put(shelf, entry)
     const all = [...entries.filter((it) => it !== before), entry]
@@ -393,19 +398,16 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
   return { ...opened, entry }
 })
 
-const stored = (path: string, sha256: string): Effect.Effect<Sources.Sources | undefined, never, Files.Files> =>
-  Effect.flatMap(Files.Files, (files) => files.read(path)).pipe(
-    Effect.map((bytes) => Sources.decode(bytes, sha256)),
-    Effect.orElseSucceed(() => undefined),
-  )
-
 /** What the run that made an index left for the next one; undefined where it was not kept. */
 export const previous: (
   entry: Registry.Entry,
 ) => Effect.Effect<Previous | undefined, never, Files.Files | Digest | Home> = Effect.fn("workspace.previous")(
   function* (entry) {
     const context = yield* Effect.context<Files.Files | Digest | Home>()
-    const kept = yield* stored(`${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`, entry.sha256)
+    const kept = yield* KeptSources.read(
+      `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`,
+      entry.sha256,
+    )
     if (kept?.left === undefined) return undefined
     return {
       ...kept.left,
@@ -433,7 +435,8 @@ export const keepSources: (
     const files = yield* Files.Files
     const registry = yield* Registry.Registry
     const path = `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`
-    const bytes = Sources.encode(entry.sha256, { files: sources, left })
+    const needed = yield* KeptSources.neededAt(path)
+    const bytes = yield* KeptSources.encode(path, entry.sha256, { files: sources, left }, needed)
     const before = yield* Effect.option(files.read(path))
     if (before._tag === "Some" && sameBytes(before.value, bytes)) return
     // Without it the next run reads more files than it had to.
@@ -457,7 +460,10 @@ export const sources: (
 ) => Effect.Effect<Sources.Sources | undefined, never, Files.Files | Digest | Home> = Effect.fn(
   "workspace.sources",
 )(function* (entry) {
-  return yield* stored(`${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`, entry.sha256)
+  return yield* KeptSources.read(
+    `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`,
+    entry.sha256,
+  )
 })
 
 /** The same of the index of a branch: what its files were at that commit. */
@@ -469,5 +475,5 @@ export const branchSourcesOf: (
 )(function* (entry, pinned) {
   const digest = yield* Digest
   const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
-  return yield* stored(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`, pinned.sha256)
+  return yield* KeptSources.read(`${shelf}/${branchSources(branchKey(pinned.name, digest))}`, pinned.sha256)
 })

@@ -49,6 +49,32 @@ law("files come back as they were", sources, ({ rows, left }) => {
   expect(Sources.decode(Sources.encode("sha", { files, left }), "sha")).toEqual({ files, left })
 }, { runs: 500 })
 
+law(
+  "files come back that are told from those of another index",
+  fc.tuple(sources, fc.array(fc.nat(30))),
+  ([{ rows }, drop]) => {
+    const all = rows.map(({ path, size, modified, changed, inode, outcome }): Sources.SourceState => ({
+      path,
+      stat: { size, modified, changed, inode },
+      digest: digestOf(outcome),
+      left: { stat: `${size} ${modified} ${changed} ${inode}`, outcome },
+    }))
+    const base = { sha256: "base", shelf: "shelf", files: all.filter((_, i) => !drop.includes(i)) }
+    const files = all.filter((_, i) => !drop.includes(i * 2)).map((it, i) =>
+      i % 5 === 4 ? { ...it, digest: null, left: { ...it.left!, outcome: "l" } } : it
+    )
+    const bytes = Sources.encode("sha", { files, left: undefined }, base)
+    expect(Sources.needs(bytes)).toEqual({ sha256: "base", shelf: "shelf" })
+    expect(Sources.decode(bytes, "sha", base)).toEqual({
+      files: files.map(({ left: _, ...it }) => it),
+      left: undefined,
+    })
+    expect(Sources.decode(bytes, "sha")).toBeUndefined()
+    expect(Sources.decode(bytes, "sha", { ...base, sha256: "other" })).toBeUndefined()
+  },
+  { runs: 500 },
+)
+
 test("bytes of another snapshot, cut or changed ones give nothing", () => {
   const stat = { size: 1, modified: "2", changed: "3", inode: "4" }
   const files = [{
