@@ -8,7 +8,6 @@ import * as Nearest from "../search/nearest.ts"
 import * as Settings from "../workspace/settings.ts"
 import * as Arguments from "./arguments.ts"
 import * as Bare from "./bare.ts"
-import * as Cursor from "./cursor.ts"
 import type * as Tool from "./tool.ts"
 
 export interface Answer {
@@ -79,11 +78,9 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
         (input) => Effect.map(tool.run(input), (output) => ({ input, output })),
       ),
     )
-    if (outcome._tag === "Left") return refusal(outcome.left, budget)
-    const { input, output } = outcome.right
-    return Cursor.isOf(output, input)
-      ? fit(tool, output, input, budget, encode)
-      : refusal(new Cursor.CursorExpired({ reason: "arguments" }), budget)
+    return outcome._tag === "Left"
+      ? refusal(outcome.left, budget)
+      : fit(tool, outcome.right.output, outcome.right.input, budget, encode)
   }).pipe(
     Effect.withSpan(`tool.${tool.name}`),
     Effect.catchAllCause((cause) =>

@@ -81,14 +81,6 @@ export const offsets = (
   return Effect.succeed(wire[2])
 }
 
-/** Was the cursor given for an answer with such lists? Another tool may take the very same arguments. */
-export const isOf = (answer: unknown, input: unknown): boolean => {
-  const { lists } = answer as { readonly lists?: object }
-  const { cursor } = input as { readonly cursor?: string }
-  if (lists === undefined || cursor === undefined) return true
-  return Object.keys(read(cursor)?.[2] ?? {}).every((list) => Object.hasOwn(lists, list))
-}
-
 const read = (cursor: string) => {
   const text = Either.try(() => atob(cursor.replaceAll("-", "+").replaceAll("_", "/")))
   return Either.getOrUndefined(Either.flatMap(text, Schema.decodeUnknownEither(Wire)))

@@ -361,7 +361,7 @@ describe.each(
       const [first] = other.positional as [string]
       if (!Object.hasOwn(properties, first) || other.positional.length !== 1) continue
       for (const about of ["hub", "Hub"]) {
-        const { text } = await Effect.runPromise(askBusy(other, { [first]: about, maxTokens: 700 }))
+        const { text } = await Effect.runPromise(askBusy(other, { [first]: about, maxTokens: 2_000 }))
         const cursor = JSON.parse(text).next_cursor
         if (cursor === undefined) continue
         const answer = JSON.parse((await Effect.runPromise(askBusy(tool, { [first]: about, cursor }))).text)
