@@ -110,7 +110,7 @@ export const SETTINGS = {
     "mcp.allowed_roots",
     names("name folders by absolute path, none of them blank, or leave it unset"),
     "Folders that a client may have indexed, beside repositories that are allowed by name. Unset: indexed repositories " +
-      "and the folder in which the server was started",
+      "and the folder in which the server was started. An allow-list decides what is shown of them",
   ),
   maxQueryComplexity: spec(
     "PORTOLAN_MCP_MAX_QUERY_COMPLEXITY",
