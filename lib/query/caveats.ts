@@ -32,6 +32,7 @@ export const CAVEATS = {
   counted: BOUND,
   too_large: BOUND,
   unreadable: BOUND,
+  words_behind: BOUND,
   /** Every search by words has it: to people it says nothing. */
   ranked: { bounds: true, told: false },
   /** No row lacks: the version at hand makes no such layer. */

@@ -12,6 +12,8 @@ import * as Words from "./words.ts"
 
 export interface Lexical {
   readonly documents: number
+  /** Set where it is that of an older graph. */
+  readonly isBehind?: true
   /** Nodes that hold any of the words, best first. */
   readonly search: (query: string, limit: number) => ReadonlyArray<Hit>
 }

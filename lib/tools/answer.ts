@@ -5,6 +5,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Nearest from "../search/nearest.ts"
+import { Again } from "../workspace/again.ts"
 import * as Settings from "../workspace/settings.ts"
 import * as Arguments from "./arguments.ts"
 import * as Bare from "./bare.ts"
@@ -75,7 +76,7 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
     const outcome = yield* Effect.either(
       Effect.flatMap(
         Arguments.decode(tool, sent),
-        (input) => Effect.map(tool.run(input), (output) => ({ input, output })),
+        (input) => Effect.map(runOnNewest(tool, input), (output) => ({ input, output })),
       ),
     )
     return outcome._tag === "Left"
@@ -89,6 +90,17 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
         : Effect.as(Effect.logError(`Tool ${tool.name} failed`, cause), defect)
     ),
   )
+
+/** Once more, where files that the answer shows turned out to have changed, and their new text can be waited for. */
+const runOnNewest = <Name extends string, I, IE, O, OE, F, FE, R>(
+  tool: Tool.Tool<Name, I, IE, O, OE, F, FE, R>,
+  input: I,
+): Effect.Effect<O, F, R> =>
+  Effect.suspend(() => {
+    let isOld = false
+    const once = Effect.provideService(tool.run(input), Again, { ask: () => void (isOld = tool.writes === "never") })
+    return Effect.flatMap(once, (output) => isOld ? tool.run(input) : Effect.succeed(output))
+  })
 
 /** A tool of a list by its name or another name of it. */
 export const named = <T extends Tool.Any>(tools: ReadonlyArray<T>, name: string): T | undefined =>

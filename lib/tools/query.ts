@@ -89,6 +89,7 @@ export const query = Tool.make({
       completeness: Envelope.completeness([
         // Whatever fits is ranked, and what fits is a matter of words: there is no whole of it.
         Ranked.bound(hits.length),
+        ...Ranked.words(lexical),
         ...Envelope.overlaysMissing(repo, wanted.some((it) => GROUPED.includes(it)) ? OVERLAYS : []),
       ]),
       ...(isWanted ? { definitions } : {}),

@@ -42,14 +42,19 @@ export const search = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const { graph } = repo
     const pager = yield* Pages.begin(repo.snapshot, input)
+    const lexical = input.docs ? yield* documentationOf(repo) : yield* repo.lexical
     const found: ReadonlyArray<Hit> = input.docs
-      ? Find.inWords(graph, yield* documentationOf(repo), input.query, Ranked.RANKED)
-      : Find.find(graph, yield* repo.lexical, { text: input.query, about: [] }, Ranked.RANKED)
+      ? Find.inWords(graph, lexical, input.query, Ranked.RANKED)
+      : Find.find(graph, lexical, { text: input.query, about: [] }, Ranked.RANKED)
     const shown = pager.page(NodeList.LIST, found, input.limit)
     const missing = [...(input.all ? ["knowledge"] : []), ...(input.docs ? ["wiki"] : [])]
     return {
       index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
-      completeness: Envelope.completeness([Ranked.bound(found.length), ...Envelope.overlaysMissing(repo, missing)]),
+      completeness: Envelope.completeness([
+        Ranked.bound(found.length),
+        ...Ranked.words(lexical),
+        ...Envelope.overlaysMissing(repo, missing),
+      ]),
       results: shown.map(({ node, score }) => ({
         ...ContextNode.describedOf(graph, node),
         score: Math.round(score * 100) / 100,

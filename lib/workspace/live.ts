@@ -2,14 +2,18 @@
 // in a thread of its own, in memory, and a call waits for it a little. Nothing is written for it, and what another process
 // records goes before what was made here.
 
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Snapshot from "../graph/snapshot.ts"
+import type * as Carried from "../search/carried.ts"
+import type * as Files from "../machine/files.ts"
+import type { RunGit } from "../machine/git.ts"
+import { Watching } from "../machine/watching.ts"
 import type * as Config from "./config.ts"
 import type * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
@@ -18,6 +22,7 @@ import type * as Registry from "./registry.ts"
 import type { OpenRepo } from "./repos.ts"
 import type { Sources, SourceState } from "./sources.ts"
 import type * as Storage from "./storage.ts"
+import * as Watch from "./watch.ts"
 
 export interface LiveSettings {
   /** Longest that a call waits for an update, in milliseconds; 0: never. */
@@ -48,15 +53,42 @@ export type Open = (
 export interface Live {
   /** The newest there is of an open repository, after at most the wait that is set. */
   readonly newest: (chosen: Registry.Identified, recorded: OpenRepo) => Effect.Effect<OpenRepo>
+  /** What is known of a checkout and holds still, as an index of that digest sees it. */
+  readonly known: (root: string, sha256: string) => Freshness.Tree | undefined
+  /** Another number whenever something in a checkout was heard to have changed. */
+  readonly version: (root: string) => number
+  /** Somebody saw that these files of a repository are no longer as they were found. Is it kept up to date? */
+  readonly seen: (root: string, changed: ReadonlyArray<string>) => boolean
+  /** The last word index that was built of a repository, also of an older state of it. */
+  readonly words: (root: string) => Carried.Indexed | undefined
+  readonly keepWords: (root: string, words: Carried.Indexed) => void
   /** Waits until no update is under way. */
   readonly settle: Effect.Effect<void>
 }
 
 /** Nothing is kept up to date. */
-export const NEVER: Live = { newest: (_, recorded) => Effect.succeed(recorded), settle: Effect.void }
+export const NEVER: Live = {
+  newest: (_, recorded) => Effect.succeed(recorded),
+  known: () => undefined,
+  version: () => 0,
+  seen: () => false,
+  words: () => undefined,
+  keepWords: () => {},
+  settle: Effect.void,
+}
 
-/** One repository that changed since it was indexed. */
+/** A checkout as it was found, by an index of that digest. */
+interface Found {
+  readonly sha256: string
+  readonly tree: Freshness.Tree
+  /** When somebody began to look, in milliseconds, and what had been heard by then. */
+  readonly begun: number
+  readonly version: number
+}
+
+/** One repository that is asked. */
 interface State {
+  readonly root: string
   /** Tells the recorded index from the next. */
   recorded: OpenRepo
   /** What was made since; it goes before the recorded one. */
@@ -64,49 +96,153 @@ interface State {
   thread: { readonly thread: Thread; readonly scope: Scope.CloseableScope } | undefined
   /** By path: the files as the thread told them. */
   files: Map<string, SourceState>
+  /** Lives as long as the state does. */
+  readonly scope: Scope.CloseableScope
+  watcher: Watch.Watcher | undefined
+  /** What changed and is in no update yet. */
+  pending: { all: boolean; readonly paths: Set<string> }
+  /** How often something was heard to have changed. */
+  version: number
+  /** When that was asked for last, in milliseconds. */
+  taken: number
+  found: Found | undefined
+  words: Carried.Indexed | undefined
   /** Settles when the update that is under way has ended. */
   running: Deferred.Deferred<void> | undefined
-  /** The state of the checkout that led to no newer index, and why, where an update failed. */
-  tried: { readonly state: string; readonly failed: string | undefined } | undefined
+  /** Why the last update failed: nothing is tried until something changes again. */
+  failed: string | undefined
   /** Milliseconds. */
   used: number
+  readonly turn: Effect.Semaphore
+  readonly asked: Effect.Latch
 }
 
+/** Where nobody tells of changes, a checkout is looked at so often, in milliseconds; where somebody does, so seldom. */
+const OLDEST_MS = 2_000
+const OLDEST_WATCHED_MS = 30_000
+
+/** Changes are followed by themselves for so long after a call. */
+const FOLLOWED_MS = 60_000
+
 /** Lives as long as its scope; without a machine's threads or a server's word nothing is kept up to date. */
-export const make: (open: Open) => Effect.Effect<Live, never, Home | Scope.Scope> = Effect.fnUntraced(function* (open) {
+export const make: (
+  open: Open,
+) => Effect.Effect<Live, never, Files.Files | RunGit | Home | Scope.Scope> = Effect.fnUntraced(function* (open) {
   const { settings } = yield* LiveUpdates
   const { open: start } = yield* LiveThreads
   if (settings === undefined || start === undefined) return NEVER
   const scope = yield* Effect.scope
+  const machine = yield* Effect.context<Files.Files | RunGit>()
+  const watching = yield* Effect.serviceOption(Watching)
   const { folder: home } = yield* Home
+  const clock = yield* Effect.clock
+  const now = () => clock.unsafeCurrentTimeMillis()
   const states = new Map<string, State>()
   let sweeping = false
 
-  const stateOf = (chosen: Registry.Identified, recorded: OpenRepo, used: number): State => {
-    const root = chosen.entry.path
-    let state = states.get(root)
-    if (state === undefined) {
-      state = {
+  const stateOf = Effect.fnUntraced(function* (recorded: OpenRepo) {
+    const { root } = recorded
+    const own = states.has(root) ? undefined : yield* Scope.fork(scope, ExecutionStrategy.sequential)
+    const known = states.get(root)
+    if (known === undefined) {
+      const state: State = {
+        root,
         recorded,
         made: undefined,
         thread: undefined,
         files: new Map(),
+        scope: own!,
+        watcher: undefined,
+        pending: { all: true, paths: new Set() },
+        version: 0,
+        taken: 0,
+        found: undefined,
+        words: undefined,
         running: undefined,
-        tried: undefined,
-        used,
+        failed: undefined,
+        used: now(),
+        turn: Effect.unsafeMakeSemaphore(1),
+        asked: Effect.unsafeMakeLatch(true),
       }
       states.set(root, state)
-    } else if (state.recorded !== recorded) {
-      // What was recorded since goes before what was made here, until the checkout says otherwise.
-      if (state.recorded.entry.sha256 !== recorded.entry.sha256) state.made = undefined
-      state.recorded = recorded
-      state.tried = undefined
+      yield* watch(state)
+      yield* sweep
+      return state
     }
-    state.used = used
-    return state
+    if (known.recorded !== recorded) {
+      // What was recorded since goes before what was made here, until the checkout says otherwise.
+      if (known.recorded.entry.sha256 !== recorded.entry.sha256) {
+        known.made = undefined
+        known.failed = undefined
+        hear(known, true, [])
+        // What was asked to be read may be other files.
+        if (JSON.stringify(known.recorded.entry.asked) !== JSON.stringify(recorded.entry.asked)) {
+          known.recorded = recorded
+          yield* endThread(known)
+        }
+      }
+      known.recorded = recorded
+    }
+    known.used = now()
+    known.asked.unsafeOpen()
+    return known
+  })
+
+  const hear = (state: State, all: boolean, paths: Iterable<string>): void => {
+    state.pending.all ||= all
+    for (const path of paths) state.pending.paths.add(path)
+    state.version++
+    state.failed = undefined
   }
 
-  const giveUp = (state: State): Effect.Effect<void> =>
+  const isPending = ({ pending }: State): boolean => pending.all || pending.paths.size !== 0
+
+  /** Begins to watch, behind the caller's back: until it has begun, the checkout is looked at. */
+  const watch = (state: State): Effect.Effect<void> =>
+    watching._tag === "None" ? Effect.void : Effect.asVoid(Effect.forkIn(
+      Watch.open(state.root).pipe(
+        Effect.map((watcher) => void (state.watcher = watcher)),
+        Effect.provide(Context.add(machine, Watching, watching.value)),
+        Effect.provideService(Scope.Scope, state.scope),
+        Effect.zipRight(follow(state)),
+      ),
+      state.scope,
+    ))
+
+  /** Keeps up with changes while somebody asks now and then, so that the next one need not wait. */
+  const follow = (state: State): Effect.Effect<void> =>
+    Effect.forever(Effect.gen(function* () {
+      yield* state.watcher!.next
+      if (FOLLOWED_MS < now() - state.used) state.asked.unsafeClose()
+      yield* state.asked.await
+      yield* take(state)
+      if (state.thread !== undefined && isPending(state) && state.failed === undefined) yield* begin(state)
+      if (state.running !== undefined) yield* Deferred.await(state.running)
+    }))
+
+  /** Hears what has changed. */
+  const take = Effect.fnUntraced(function* (state: State) {
+    if (state.watcher === undefined) {
+      if (OLDEST_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
+      return
+    }
+    const { all, list, commit, paths } = yield* state.watcher.take
+    state.taken = now()
+    if (all || list || commit || paths.size !== 0) hear(state, all || list || commit, paths)
+    // Not every way of writing is told of everywhere.
+    else if (OLDEST_WATCHED_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
+  })
+
+  const threadOf = Effect.fnUntraced(function* (state: State) {
+    if (state.thread !== undefined && !state.thread.thread.isOver()) return state.thread.thread
+    yield* endThread(state)
+    const own = yield* Scope.fork(state.scope, ExecutionStrategy.sequential)
+    const thread = yield* Effect.provideService(start({ home, entry: state.recorded.entry }), Scope.Scope, own)
+    state.thread = { thread, scope: own }
+    return thread
+  })
+
+  const endThread = (state: State): Effect.Effect<void> =>
     Effect.suspend(() => {
       const { thread } = state
       state.thread = undefined
@@ -114,123 +250,160 @@ export const make: (open: Open) => Effect.Effect<Live, never, Home | Scope.Scope
       return thread === undefined ? Effect.void : Scope.close(thread.scope, Exit.void)
     })
 
-  const threadOf = Effect.fnUntraced(function* (state: State) {
-    if (state.thread !== undefined && !state.thread.thread.isOver()) return state.thread.thread
-    yield* giveUp(state)
-    const own = yield* Scope.fork(scope, ExecutionStrategy.sequential)
-    const thread = yield* Effect.provideService(start({ home, entry: state.recorded.entry }), Scope.Scope, own)
-    state.thread = { thread, scope: own }
-    return thread
-  })
-
   /** Makes the index of the checkout as it is. */
-  const update = Effect.fn("workspace.live")(function* (chosen: Registry.Identified, state: State, reason: string) {
+  const update = Effect.fn("workspace.live")(function* (state: State, changed: ReadonlyArray<string> | undefined) {
+    const begun = now()
+    const { version } = state
     const thread = yield* threadOf(state)
-    const { recorded, made } = state
-    const has = [recorded, ...(made === undefined ? [] : [made])].map((it) => it.entry.sha256)
-    const told = yield* thread.update(undefined, has)
+    const has = [state.recorded, ...(state.made === undefined ? [] : [state.made])].map((it) => it.entry.sha256)
+    const told = yield* thread.update(changed, has)
     for (const file of told.files) state.files.set(file.path, file)
     for (const path of told.gone) state.files.delete(path)
     const known = [state.made, state.recorded].find((it) => it?.entry.sha256 === told.sha256)
-    if (known !== undefined) {
-      state.made = known === state.recorded ? undefined : known
-      state.tried = { state: reason, failed: undefined }
-      return
+    if (known !== undefined) state.made = known === state.recorded ? undefined : known
+    else {
+      // Another index was recorded meanwhile, and this one let go.
+      if (told.bytes === undefined) return hear(state, true, [])
+      const opened = yield* Effect.mapError(
+        Snapshot.decodeOwn(told.bytes),
+        ({ detail }) => new NotUpdated({ why: detail }),
+      )
+      const { id, entry } = state.recorded
+      state.made = yield* open(
+        { id, longId: id, entry: entryOf(entry, opened.meta, told, now()) },
+        opened,
+        { files: [...state.files.values()], left: { ...told.left, configs: new Map(told.left.configs) } },
+      )
     }
-    if (told.bytes === undefined) return yield* new NotUpdated({ why: "another index was recorded meanwhile" })
-    const opened = yield* Effect.mapError(
-      Snapshot.decodeOwn(told.bytes),
-      ({ detail }) => new NotUpdated({ why: detail }),
-    )
-    const now = yield* Clock.currentTimeMillis
-    state.made = yield* open(
-      { ...chosen, entry: entryOf(chosen.entry, opened.meta, told, now) },
-      opened,
-      { files: [...state.files.values()], left: { ...told.left, configs: new Map(told.left.configs) } },
-    )
-    state.tried = undefined
+    state.found = { sha256: told.sha256, begun, version, tree: treeOf(state.files) }
+    if (state.watcher !== undefined && (changed === undefined || told.isListed)) {
+      yield* state.watcher.cover(state.files.keys())
+    }
   })
 
-  const begin = Effect.fnUntraced(function* (chosen: Registry.Identified, state: State, reason: string) {
+  /** Begins to make what is pending part of the index. */
+  const begin = Effect.fnUntraced(function* (state: State) {
+    if (state.running !== undefined) return
     const running = yield* Deferred.make<void>()
+    const { all, paths } = state.pending
     state.running = running
-    const run = update(chosen, state, reason).pipe(
-      Effect.catchAll(({ why }) => Effect.sync(() => void (state.tried = { state: reason, failed: why }))),
+    state.pending = { all: false, paths: new Set() }
+    const run = update(state, all ? undefined : [...paths]).pipe(
+      Effect.catchAll(({ why }) =>
+        Effect.sync(() => {
+          state.pending.all ||= all
+          for (const path of paths) state.pending.paths.add(path)
+          state.failed = why
+        })
+      ),
       Effect.ensuring(Effect.suspend(() => {
         state.running = undefined
         return Deferred.succeed(running, undefined)
       })),
     )
-    yield* Effect.forkIn(run, scope)
-    yield* watchIdle
-    return running
+    yield* Effect.forkIn(run, state.scope)
   })
 
-  /** Gives threads up that nobody has asked for in a while; ends when there are none. */
-  const watchIdle = Effect.suspend(() => {
-    if (sweeping) return Effect.void
-    sweeping = true
-    const sweep = Effect.gen(function* () {
-      while (states.size !== 0) {
-        yield* Effect.sleep(Math.max(1_000, settings.idleMs / 4))
-        const now = yield* Clock.currentTimeMillis
-        for (const [root, state] of states) {
-          if (now - state.used < settings.idleMs || state.running !== undefined) continue
-          states.delete(root)
-          yield* giveUp(state)
-        }
+  /** Looks at the checkout, where it may be another one than is known, and nobody makes an index of it already. */
+  const look = (state: State): Effect.Effect<void> =>
+    state.turn.withPermits(1)(Effect.gen(function* () {
+      if (!isPending(state) || state.running !== undefined || state.failed !== undefined) return
+      // Who keeps the files at hand looks at them sooner than we would, where it is known which.
+      if (state.thread !== undefined && state.watcher !== undefined) return yield* begin(state)
+      const repo = state.made ?? state.recorded
+      const begun = now()
+      const { version } = state
+      state.pending = { all: false, paths: new Set() }
+      const tree = yield* repo.fresh ?? repo.tree
+      state.found = { sha256: repo.entry.sha256, begun, version, tree }
+      if (tree.freshness.freshness === "unknown") return
+      if (tree.freshness.freshness !== "current") {
+        state.pending.all = true
+        return yield* begin(state)
       }
-      sweeping = false
-    })
-    return Effect.asVoid(Effect.forkIn(sweep, scope))
-  })
+      if (state.watcher !== undefined) yield* state.watcher.cover(tree.listed)
+    }))
 
-  const newest = Effect.fnUntraced(function* (chosen: Registry.Identified, recorded: OpenRepo) {
+  const newest = Effect.fnUntraced(function* (_: Registry.Identified, recorded: OpenRepo) {
     // What came from elsewhere is somebody's word, and is not made again here.
     if (recorded.entry.imported === true) return recorded
-    const begun = yield* Clock.currentTimeMillis
-    const state = stateOf(chosen, recorded, begun)
+    const begun = now()
+    const state = yield* stateOf(recorded)
+    yield* take(state)
     for (;;) {
+      yield* look(state)
+      const { running } = state
       const repo = state.made ?? state.recorded
-      let running = state.running
       if (running === undefined) {
-        const reason = reasonOf(yield* repo.tree)
-        // Another call may have gone on meanwhile.
-        if (state.running === undefined && (state.made ?? state.recorded) === repo) {
-          if (reason === undefined) return repo
-          if (reason === state.tried?.state) {
-            const { failed } = state.tried
-            return failed === undefined ? repo : saying(repo, `the last update failed: ${failed}`)
-          }
-          running = yield* begin(chosen, state, reason)
-        }
+        return state.failed === undefined ? repo : saying(repo, `the last update failed: ${state.failed}`)
       }
-      if (running === undefined) continue
-      const left = settings.waitMs - ((yield* Clock.currentTimeMillis) - begun)
-      const ended = left <= 0 ? false : yield* Effect.map(
-        Effect.timeoutOption(Deferred.await(running), left),
-        (it) => it._tag === "Some",
-      )
+      const left = settings.waitMs - (now() - begun)
+      const ended = left <= 0 ? false : Option.isSome(yield* Effect.timeoutOption(Deferred.await(running), left))
       if (!ended) return saying(state.made ?? state.recorded, "an update is under way")
     }
   })
 
+  /** Lets go of what nobody has asked for in a while; ends when there is nothing. */
+  const sweep = Effect.suspend(() => {
+    if (sweeping) return Effect.void
+    sweeping = true
+    const sweeps = Effect.gen(function* () {
+      while (states.size !== 0) {
+        yield* Effect.sleep(Math.max(1_000, settings.idleMs / 4))
+        for (const [root, state] of states) {
+          if (now() - state.used < settings.idleMs || state.running !== undefined) continue
+          states.delete(root)
+          yield* Scope.close(state.scope, Exit.void)
+        }
+      }
+      sweeping = false
+    })
+    return Effect.asVoid(Effect.forkIn(sweeps, scope))
+  })
+
   const settle = Effect.gen(function* () {
     for (;;) {
+      yield* Effect.forEach(states.values(), take, { discard: true })
+      yield* Effect.forEach(states.values(), look, { discard: true })
       const running = [...states.values()].flatMap(({ running }) => running === undefined ? [] : [running])
       if (running.length === 0) return
       yield* Effect.forEach(running, Deferred.await, { discard: true })
     }
   })
 
-  return { newest, settle }
+  return {
+    newest,
+    settle,
+    seen: (root, changed) => {
+      const state = states.get(root)
+      if (state !== undefined) hear(state, false, changed)
+      return state !== undefined && settings.waitMs !== 0
+    },
+    words: (root) => states.get(root)?.words,
+    keepWords: (root, words) => {
+      const state = states.get(root)
+      if (state === undefined) return
+      // What took longer than the next change may come behind what was built of that one.
+      if (state.words === undefined || (state.made ?? state.recorded).graph === words.graph) state.words = words
+    },
+    known: (root, sha256) => {
+      const state = states.get(root)
+      const found = state?.found
+      if (state === undefined || found?.sha256 !== sha256 || found.version !== state.version) return undefined
+      const since = state.watcher === undefined ? found.begun : state.taken
+      return now() - since <= OLDEST_MS ? found.tree : undefined
+    },
+    version: (root) => states.get(root)?.version ?? 0,
+  }
 })
 
-/** Names the state of a checkout that is another one than was indexed; undefined where it is not, or cannot be told. */
-const reasonOf = ({ freshness, changed, stats }: Freshness.Tree): string | undefined =>
-  freshness.freshness === "current" || freshness.freshness === "unknown"
-    ? undefined
-    : JSON.stringify([freshness, [...changed].sort().map((path) => [path, stats.get(path) ?? null])])
+/** The checkout of which an index was just made. */
+const treeOf = (files: ReadonlyMap<string, SourceState>): Freshness.Tree => ({
+  freshness: { freshness: "current" },
+  listed: new Set(files.keys()),
+  changed: new Set(),
+  stats: new Map([...files].map(([path, { stat }]) => [path, stat])),
+})
 
 /** The same repository, whose answers say what becomes of what has changed. */
 const saying = (repo: OpenRepo, update: string): OpenRepo => ({

@@ -11,8 +11,10 @@ import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Carried from "../search/carried.ts"
 import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
+import { Again } from "./again.ts"
 import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
 import { branchesOf, type Pinned } from "./entry.ts"
@@ -51,6 +53,8 @@ export interface OpenRepo {
   readonly freshness: (shown: Iterable<string>) => Effect.Effect<Freshness.Freshness>
   /** The checkout as it is now, never older than two seconds. */
   readonly tree: Effect.Effect<Freshness.Tree>
+  /** The same, looked at for this very question; absent where the checkout is not what it is made of. */
+  readonly fresh?: Effect.Effect<Freshness.Tree>
   /** A listed file as it is now. */
   readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
   /**
@@ -58,7 +62,7 @@ export interface OpenRepo {
    * none.
    */
   readonly peek: (path: string) => Effect.Effect<string | undefined>
-  /** The index by words; built when first asked for. */
+  /** The index by words; built when first asked for. Until it is, that of an older state may answer and say so. */
   readonly lexical: Effect.Effect<Lexical.Lexical>
 }
 
@@ -128,7 +132,9 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
-      const live = yield* Live.make((chosen, opened, sources) => Effect.provide(make(chosen, opened, sources), machine))
+      const live: Live.Live = yield* Live.make((chosen, opened, from) =>
+        Effect.provide(make(chosen, opened, { from, live }), machine)
+      )
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
 
@@ -177,7 +183,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
           Storage.open(chosen.entry).pipe(
-            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it)),
+            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live })),
             Effect.provide(machine),
           ),
         )
@@ -264,18 +270,25 @@ const LOOKED_AT_AGAIN = 60
 /** Checkouts whose state is kept for who lists them again at once. */
 const MOST_STATES = 500
 
+/** Longest that a question waits for the words of a newer index, in milliseconds, where there are those of an older. */
+const WORDS_MS = 1_000
+
 /** Age at which what is known of a checkout is no longer told. */
 const OLDEST_MS = 2_000
 
-/**
- * An open repository over a graph that was read.
- *
- * @param from The files that it was made from; else those that were kept with the recorded index.
- */
+/** What an open repository has beside its graph. */
+export interface Beside {
+  /** The files that it was made from; else those that were kept with the recorded index. */
+  readonly from?: Sources
+  /** Who keeps it up to date. */
+  readonly live?: Live.Live
+}
+
+/** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
   { graph, meta }: Storage.Opened,
-  from?: Sources,
+  { from, live = Live.NEVER }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
@@ -288,11 +301,26 @@ export const make = Effect.fnUntraced(function* (
   const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )
-  const tree = SingleRun.recent(
-    Effect.flatMap(sources, (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine)),
-    OLDEST_MS,
+  const fresh = Effect.flatMap(
+    sources,
+    (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine),
   )
-  const lexical = SingleRun.once(Lexical.build(graph))
+  const recent = SingleRun.recent(fresh, OLDEST_MS, () => live.version(root))
+  const tree = Effect.suspend(() => {
+    const known = live.known(root, entry.sha256)
+    return known === undefined ? recent : Effect.succeed(known)
+  })
+  const own = SingleRun.once(
+    Effect.tap(Lexical.build(graph), (lexical) => Effect.sync(() => live.keepWords(root, { graph, lexical }))),
+  )
+  const lexical = Effect.suspend(() => {
+    const before = live.words(root)
+    if (before === undefined || before.graph === graph) return own
+    return Effect.map(
+      Effect.timeoutOption(own, WORDS_MS),
+      Option.getOrElse(() => Carried.carry(before, graph)),
+    )
+  })
 
   const freshness = (shown: Iterable<string>) =>
     Effect.gen(function* () {
@@ -300,7 +328,7 @@ export const make = Effect.fnUntraced(function* (
       const paths = [...new Set(shown)].slice(0, LOOKED_AT_AGAIN)
       const stats = yield* files.stats(paths.map((path) => `${root}/${path}`))
       const known = yield* digests
-      let later = 0
+      const later: Array<string> = []
       for (const [i, path] of paths.entries()) {
         const before = now.stats.get(path)
         const stat = stats[i]
@@ -310,9 +338,10 @@ export const make = Effect.fnUntraced(function* (
         // Written since, but perhaps as it was.
         const mayBeSame = stat?.kind === "file" && stat.size === before.size
         const bytes = mayBeSame ? yield* Effect.option(files.read(`${root}/${path}`)) : Option.none()
-        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later++
+        if (bytes._tag === "None" || digest.sha256(bytes.value).slice(0, indexed.length) !== indexed) later.push(path)
       }
-      return Freshness.withChanged(now.freshness, now.changed.size, later)
+      if (later.length !== 0 && live.seen(root, later)) (yield* Again).ask()
+      return Freshness.withChanged(now.freshness, now.changed.size, later.length)
     })
 
   const read = (asked: string) =>
@@ -352,6 +381,7 @@ export const make = Effect.fnUntraced(function* (
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,
+    fresh,
     read,
     peek,
     lexical,
