@@ -359,6 +359,9 @@ const same = (a: Uint8Array, b: Uint8Array): boolean => {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
+/** Strings that are looked at on either side. */
+const NEAR = 64
+
 /** Runs of strings that both have, the new ones between them; gives old number → new number. */
 const writeStrings = (out: Writer, oldSections: Bytes, nowSections: Bytes): Uint32Array => {
   const [old, now] = [textsOf(oldSections), textsOf(nowSections)]
@@ -372,11 +375,19 @@ const writeStrings = (out: Writer, oldSections: Bytes, nowSections: Bytes): Uint
     }
     return known.get(decoder.decode(bytes)) ?? NONE
   }
+  /** A few strings less or more in between, as an edit makes them, are found without looking at all of them. */
+  const nearBy = (id: number, expected: number): number | undefined => {
+    for (let d = 1; d <= NEAR; d++) {
+      if (expected + d < oldCount && same(at(old, expected + d), at(now, id))) return expected + d
+      if (id + d < count && expected < oldCount && same(at(old, expected), at(now, id + d))) return NONE
+    }
+    return undefined
+  }
   const bases = new Uint32Array(count)
   let expected = 0
   for (let id = 0; id < count; id++) {
     const bytes = at(now, id)
-    const base = expected < oldCount && same(at(old, expected), bytes) ? expected : find(bytes)
+    const base = expected < oldCount && same(at(old, expected), bytes) ? expected : nearBy(id, expected) ?? find(bytes)
     bases[id] = base
     if (base !== NONE) expected = base + 1
   }

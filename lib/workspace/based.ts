@@ -65,6 +65,9 @@ export const whole = Effect.fnUntraced(function* (
   return bytes === undefined || (!isOurs && sha256(bytes) !== expected) ? undefined : bytes
 })
 
+/** A larger one is written whole: telling the differences takes several times its size of memory. */
+const LARGEST = 512_000_000
+
 /** A delta must be so many times smaller than the whole to be worth its while. */
 const WORTH = 4
 
@@ -75,6 +78,7 @@ const WORTH = 4
 export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Entry>, parts: ReadonlyArray<Uint8Array>) {
   const files = yield* Files.Files
   const { sha256 } = yield* Digest
+  if (LARGEST < parts.reduce((sum, part) => sum + part.length, 0)) return undefined
   for (const { path, snapshot, sha256: expected, stat, base } of bases) {
     // Never a chain: what is itself told by another one leads there.
     const meant = base === undefined ? { snapshot, sha256: expected, stat } : base

@@ -105,6 +105,10 @@ export const NO_STAT: StoredStat = { size: -1, modified: "0", changed: "0", inod
 /** In path order. */
 export const byPath = (a: Entry, b: Entry): number => a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 
+/** Bytes of a whole snapshot, near enough, also where its file tells only what differs from another one. */
+export const sizeOf = ({ stat, base }: { readonly stat: StoredStat; readonly base?: Base | undefined }): number =>
+  Math.max(0, stat.size) + Math.max(0, base?.stat.size ?? 0)
+
 /** The branches of an entry that have an index of their own. */
 export const branchesOf = ({ branches }: Entry): ReadonlyArray<Pinned> => branches ?? []
 

@@ -17,7 +17,7 @@ import * as Decode from "../text/decode.ts"
 import { Again } from "./again.ts"
 import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
-import { branchesOf, type Pinned } from "./entry.ts"
+import { branchesOf, type Pinned, sizeOf } from "./entry.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Live from "./live.ts"
@@ -168,20 +168,20 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           : yield* Effect.provide(pinnedOf(chosen, wanted.branch), machine)
         const { tell } = yield* Chosen
         tell(chosen.id)
-        const { path, sha256, indexedAt, stat } = chosen.entry
+        const { path, sha256, indexedAt } = chosen.entry
         if (pinned !== undefined) {
           return yield* opened.get(
             {
               root: `${path}\n${pinned.name}`,
               state: `${pinned.sha256} ${pinned.indexedAt}`,
-              size: Math.max(0, pinned.stat.size) * HELD,
+              size: sizeOf(pinned) * HELD,
             },
             Effect.provide(PinnedIndex.open(chosen, pinned), machine),
           )
         }
         const recorded = yield* opened.get(
           // The same bytes may have been made once more: what is kept beside them is then another.
-          { root: path, state: `${sha256} ${indexedAt}`, size: Math.max(0, stat.size) * HELD },
+          { root: path, state: `${sha256} ${indexedAt}`, size: sizeOf(chosen.entry) * HELD },
           Storage.open(chosen.entry).pipe(
             Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live })),
             Effect.provide(machine),
