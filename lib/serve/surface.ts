@@ -14,7 +14,6 @@ import { TimedOut } from "../tools/timeout.ts"
 import type * as Tool from "../tools/tool.ts"
 import { Chosen } from "../workspace/chosen.ts"
 import type { Repos } from "../workspace/repos.ts"
-import * as Settings from "../workspace/settings.ts"
 import * as Audit from "./audit.ts"
 import * as Documents from "./documents.ts"
 import type * as Mcp from "./mcp.ts"
@@ -191,11 +190,7 @@ const within = <R>(
     Effect.timeoutTo({
       duration: Duration.millis(options.timeLimitMs),
       onSuccess: Effect.succeed<Answer.Answer>,
-      onTimeout: () =>
-        Effect.map(
-          Settings.Settings,
-          ({ maxTokens }) => Answer.refusal(new TimedOut({ milliseconds: options.timeLimitMs }), maxTokens),
-        ),
+      onTimeout: () => Answer.refused(new TimedOut({ milliseconds: options.timeLimitMs }), input),
     }),
     Effect.flatten,
     Effect.map(({ text, isError, value, beside, note }) => ({

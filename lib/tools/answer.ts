@@ -70,8 +70,7 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
   sent: unknown,
 ): Effect.Effect<Answer, never, R> =>
   Effect.gen(function* () {
-    const settings = yield* Settings.Settings
-    const budget = budgetOf(sent) ?? settings.maxTokens
+    const budget = yield* budgetFor(sent)
     const encode = Schema.encodeSync(tool.output)
     const outcome = yield* Effect.either(
       Effect.flatMap(
@@ -87,7 +86,7 @@ export const answer = <Name extends string, I, IE, O, OE, F, FE, R>(
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)
         ? Effect.failCause(cause as Cause.Cause<never>)
-        : Effect.as(Effect.logError(`Tool ${tool.name} failed`, cause), defect)
+        : Effect.zipRight(Effect.logError(`Tool ${tool.name} failed`, cause), refused(DEFECT, sent))
     ),
   )
 
@@ -126,7 +125,7 @@ export const call = <T extends Tool.Any>(
     Effect.either(find(tools, name)),
     (found) =>
       found._tag === "Left"
-        ? Effect.map(Settings.Settings, (settings) => refusal(found.left, budgetOf(sent) ?? settings.maxTokens))
+        ? refused(found.left, sent)
         : answer(found.right, sent) as Effect.Effect<Answer, never, Tool.RequirementsOf<T>>,
   )
 
@@ -159,11 +158,15 @@ export const refusal = (failure: unknown, maxTokens: number): Answer => {
   return { text: "null", isError: true, value: null }
 }
 
-const defect: Answer = {
-  text: `{"error":{"code":"InternalError","message":"Internal error"}}`,
-  isError: true,
-  value: { error: { code: "InternalError", message: "Internal error" } },
-}
+/** The same within the budget of a call. */
+export const refused = (failure: unknown, sent: unknown): Effect.Effect<Answer> =>
+  Effect.map(budgetFor(sent), (maxTokens) => refusal(failure, maxTokens))
+
+const DEFECT = { _tag: "InternalError", message: "Internal error" }
+
+/** What a call names, else what is set. */
+const budgetFor = (sent: unknown): Effect.Effect<number> =>
+  Effect.map(Settings.Settings, ({ maxTokens }) => budgetOf(sent) ?? maxTokens)
 
 const budgetOf = (sent: unknown): number | undefined => {
   const asked = (sent as { readonly maxTokens?: unknown } | null | undefined)?.maxTokens

@@ -18,6 +18,7 @@ import * as Storage from "../workspace/storage.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
 import * as Progress from "./progress.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
@@ -178,12 +179,8 @@ export const ingest = Tool.make({
       Text.footer({ index, completeness }),
     ),
   trim: (output, excess) => {
-    const { errors } = output.results
-    let kept = errors.length
-    for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(errors[--kept]).length + 1
-    return kept === errors.length
-      ? undefined
-      : { ...output, results: { ...output.results, errors: errors.slice(0, kept) } }
+    const errors = Pages.fewer(output.results.errors, excess)
+    return errors === undefined ? undefined : { ...output, results: { ...output.results, errors } }
   },
 })
 

@@ -8,6 +8,7 @@ import { Repos } from "../workspace/repos.ts"
 import * as Cursor from "./cursor.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import * as Pages from "./pages.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
 
@@ -135,16 +136,15 @@ export const listRepos = Tool.make({
         : []),
     ].join("\n"),
   trim: ({ repositories, pagination, list }, excess, input) => {
-    let kept = repositories.length
-    for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(repositories[--kept]).length + 1
+    const kept = Pages.fewer(repositories, excess)
     // A further page without a row leads to itself.
-    if (kept === repositories.length || (kept === 0 && input.cursor !== undefined)) return undefined
-    const pages = paginate(pagination.total, pagination.limit, pagination.offset, kept)
+    if (kept === undefined || (kept.length === 0 && input.cursor !== undefined)) return undefined
+    const pages = paginate(pagination.total, pagination.limit, pagination.offset, kept.length)
     return {
-      repositories: repositories.slice(0, kept),
+      repositories: kept,
       pagination: {
         ...pages,
-        trimmed_for_budget: (pagination.trimmed_for_budget ?? 0) + repositories.length - kept,
+        trimmed_for_budget: (pagination.trimmed_for_budget ?? 0) + repositories.length - kept.length,
       },
       list,
       next_cursor: cursorOf(list, input, pages.next_offset),

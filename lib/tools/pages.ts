@@ -131,6 +131,13 @@ export const trim = <Output extends Paged>(
   }
 }
 
+/** The rows without the last ones, which make up about `excess` bytes; undefined where there is none to go. */
+export const fewer = <Row>(rows: ReadonlyArray<Row>, excess: number): ReadonlyArray<Row> | undefined => {
+  let kept = rows.length
+  for (let freed = 0; freed < excess && 0 < kept;) freed += JSON.stringify(rows[--kept]).length + 1
+  return kept === rows.length ? undefined : rows.slice(0, kept)
+}
+
 const longest = (counts: ReadonlyArray<number>): number => {
   let at = -1
   let most = 0
