@@ -20,7 +20,9 @@ if (words[0] === "--version" || words[0] === "-v") {
 } else if (words[0] === READ_APART) {
   await (await import("../lib/platform/apart.ts")).main()
 } else {
-  if (words[0] === "analyze") (await import("../lib/platform/one_shot.ts")).becomeOneShot()
+  if (words[0] === "analyze" && !words.includes("--watch")) {
+    ;(await import("../lib/platform/one_shot.ts")).becomeOneShot()
+  }
   const { main } = await import("./everything.ts")
   process.exitCode = await main(words)
 }

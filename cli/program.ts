@@ -65,7 +65,8 @@ export const run = async (
       { signal },
     )
   )
-  if (Exit.isSuccess(exit)) return code
+  // One that is interrupted and gets as far as this was meant to end so.
+  if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return code
   const failure = Cause.squash(exit.cause)
   if (!ValidationError.isValidationError(failure)) {
     const why = failure instanceof Error ? failure.message : String(failure)

@@ -6,6 +6,15 @@ import type { Progress } from "../mod.ts"
 
 const NAMES = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
+/** Is being asked to stop the way in which the run ends well? */
+let endsWell = false
+
+/** From now on a signal is the end that the user wants: the program ends as if it had done what it was asked. */
+export const endOnSignal = (): void => {
+  endsWell = true
+  listen(true)
+}
+
 /** Takes the signals while a run listens to them. */
 let handlers: ReadonlyArray<readonly [name: typeof NAMES[number], handler: () => void]> = []
 let listening = false
@@ -31,7 +40,7 @@ export const untilSignal = async <A>(run: (signal: AbortSignal) => Promise<A>): 
   const ended = await run(stop.signal)
   listen(false)
   handlers = []
-  if (stop.signal.aborted) process.kill(process.pid, stop.signal.reason)
+  if (stop.signal.aborted && !endsWell) process.kill(process.pid, stop.signal.reason)
   return ended
 }
 

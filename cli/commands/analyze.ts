@@ -6,6 +6,7 @@ import * as Bar from "../bar.ts"
 import { type Command, EXIT, type Exit, type Given } from "../command.ts"
 import { complainOf } from "../complain.ts"
 import * as Folders from "../folders.ts"
+import * as Following from "../following.ts"
 import * as Machine from "../machine.ts"
 import * as Signals from "../signals.ts"
 import * as Sizes from "../sizes.ts"
@@ -66,6 +67,12 @@ export const analyze: Command = {
       doc: "Read every file, also those whose facts are kept from another run",
       value: { kind: "switch" },
     },
+    {
+      key: "watch",
+      name: "watch",
+      doc: "Go on: make the index again whenever files change, until a signal ends it",
+      value: { kind: "switch" },
+    },
     { key: "quiet", name: "quiet", doc: "Print nothing where it went well", value: { kind: "switch" } },
     { key: "json", name: "json", doc: "Print the summary as JSON", value: { kind: "switch" } },
   ],
@@ -74,6 +81,10 @@ export const analyze: Command = {
     if (typeof options === "string") return misused({ message: options })
     const json = given["json"] === true
     const quiet = given["quiet"] === true
+    const watch = given["watch"] === true
+    if (watch && options.branch !== undefined) {
+      return misused({ message: "--watch follows the checkout, not a --branch" })
+    }
     const analyzed = Effect.gen(function* () {
       const began = performance.now()
       const library = yield* Effect.promise(() => import("../../mod.ts"))
@@ -103,6 +114,10 @@ export const analyze: Command = {
         )
       }
       yield* index.close
+      if (watch) {
+        Signals.endOnSignal()
+        yield* Following.follow(index.place.root, options, { json, quiet })
+      }
       return EXIT.ok
     }).pipe(
       Effect.catchTags({ OptionInvalid: misused, PatternRefused: misused }),

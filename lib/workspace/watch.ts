@@ -127,8 +127,8 @@ interface By {
   places: GitPlaces.Places | undefined
 }
 
-/** The root is not there. */
-const GONE: Mode = { _tag: "polling", why: "the folder is not there" }
+/** The root is not there; it is watched again when it comes back. */
+export const GONE: Mode = { _tag: "polling", why: "the folder is not there" }
 
 /**
  * Watches the repository in `root`, a real path, as long as the scope lasts. Never fails: what cannot be watched is looked
@@ -444,4 +444,4 @@ const whyOf = (refused: WatchedFolders.Refused, set: number, system: number | un
     ? CODES[refused.code] ?? `the system does not tell of ${refused.folder || "its folder"} (${refused.code})`
     : SHARE_OF_SYSTEM * (system ?? Infinity) < set
     ? `it has more than ${SHARE_OF_SYSTEM * 100} % of the ${system} folders that the system watches for one user`
-    : `it has more than ${set} folders (PORTOLAN_WATCH_MAX_FOLDERS)`
+    : `it has more folders than PORTOLAN_WATCH_MAX_FOLDERS allows (${set})`

@@ -450,7 +450,10 @@ effect(
   Effect.gen(function* () {
     const root = yield* Repo.layOut(FILES, { git: true })
     const few = yield* settled(root)
-    expect(few.mode()).toEqual({ _tag: "polling", why: "it has more than 3 folders (PORTOLAN_WATCH_MAX_FOLDERS)" })
+    expect(few.mode()).toEqual({
+      _tag: "polling",
+      why: "it has more folders than PORTOLAN_WATCH_MAX_FOLDERS allows (3)",
+    })
     expect([...(yield* told(few, () => appendFileSync(`${root}/src/b.ts`, "//\n"))).paths]).toEqual(["src/b.ts"])
   }).pipe(Effect.provide(limited(3))),
 )
@@ -462,7 +465,10 @@ effect(
     const watcher = yield* settled(root)
     expect(watcher.mode()).toEqual({ _tag: "watching" })
     expect(yield* told(watcher, () => mkdirSync(`${root}/one/more`, { recursive: true }))).toMatchObject({ all: true })
-    expect(watcher.mode()).toEqual({ _tag: "polling", why: "it has more than 5 folders (PORTOLAN_WATCH_MAX_FOLDERS)" })
+    expect(watcher.mode()).toEqual({
+      _tag: "polling",
+      why: "it has more folders than PORTOLAN_WATCH_MAX_FOLDERS allows (5)",
+    })
     yield* list(watcher)
     yield* rest(watcher)
     expect([...(yield* told(watcher, () => writeFileSync(`${root}/one/more/x.ts`, "1"))).paths])
