@@ -42,6 +42,14 @@ export class Builder<S extends Shape> {
     return this.rows++
   }
 
+  /** Adds rows of zeros and gives the number of the first. */
+  addRows(count: number): number {
+    const first = this.rows
+    while (this.#capacity < first + count) this.#grow()
+    this.rows += count
+    return first
+  }
+
   /** Forgets all rows and keeps the room for them; every column is zero again. */
   clear(): void {
     for (const name in this.shape) this.at[name].fill(0, 0, this.rows)

@@ -106,31 +106,29 @@ export class Draft {
     return row
   }
 
-  /** Copies an edge of that draft. */
-  copyEdge(like: Draft, edge: number, source: DraftId, target: DraftId): void {
-    const { kind, confidence, reason, site } = like.edges.at
-    const row = this.edges.add()
+  /** Copies edges `from .. to` of that draft; `nodeNow` gives the node here. */
+  copyEdges(like: Draft, from: number, to: number, nodeNow: (node: DraftId) => DraftId): void {
+    const row = this.edges.addRows(to - from)
     const at = this.edges.at
-    at.kind[row] = kind[edge]!
-    at.source[row] = source
-    at.target[row] = target
-    at.confidence[row] = confidence[edge]!
-    at.reason[row] = reason[edge]!
-    at.site[row] = site[edge]!
-    at.sites[row] = 1
+    const old = like.edges.at
+    for (const column of ["kind", "confidence", "reason", "site", "sites"] as const) {
+      at[column].set(old[column].subarray(from, to), row)
+    }
+    for (let i = from; i < to; i++) {
+      at.source[row + i - from] = nodeNow(old.source[i]!)
+      at.target[row + i - from] = nodeNow(old.target[i]!)
+    }
   }
 
-  /** Copies an open reference of that draft. */
-  copyUnresolved(like: Draft, reference: number, source: DraftId): void {
-    const { name, role, cause, site, member } = like.unresolved.at
-    const row = this.unresolved.add()
+  /** Copies open references `from .. to` of that draft. */
+  copyUnresolved(like: Draft, from: number, to: number, nodeNow: (node: DraftId) => DraftId): void {
+    const row = this.unresolved.addRows(to - from)
     const at = this.unresolved.at
-    at.name[row] = name[reference]!
-    at.source[row] = source
-    at.role[row] = role[reference]!
-    at.cause[row] = cause[reference]!
-    at.site[row] = site[reference]!
-    at.member[row] = member[reference]!
+    const old = like.unresolved.at
+    for (const column of ["name", "role", "cause", "site", "member"] as const) {
+      at[column].set(old[column].subarray(from, to), row)
+    }
+    for (let i = from; i < to; i++) at.source[row + i - from] = nodeNow(old.source[i]!)
   }
 
   /** Adds a node; the same (path, start, kind, name, end) twice becomes one node. O(1) amortised. */

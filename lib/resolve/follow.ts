@@ -11,7 +11,7 @@ import { Draft } from "../graph/draft.ts"
 import type { Project } from "../syntax/language.ts"
 import { openBeside } from "./beside.ts"
 import { Binder } from "./binder.ts"
-import { Kept } from "./kept_program.ts"
+import { Kept, type Outward } from "./kept_program.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { Openness } from "./openness.ts"
 import { openDeclarations, packagesOf } from "./outside.ts"
@@ -20,7 +20,7 @@ import { computedNames, type InputFile, Program } from "./program.ts"
 import { settleRounds, type State } from "./rounds.ts"
 import * as Stages from "./stages.ts"
 import type { Given, Told, Write } from "./told.ts"
-import { drawnOf, recordVisits } from "./traces.ts"
+import { recordVisits, type Visits } from "./traces.ts"
 import { Gone, Translation } from "./translation.ts"
 
 /** More files that changed than these are not worth comparing. */
@@ -40,10 +40,9 @@ export const follow = (
   project: Project,
   modules: Stages.Modules,
 ): Followed | undefined => {
-  if (project !== before.project || !sameListed(listed, before.listed)) return undefined
+  if (project !== before.project || !sameListed(listed, before.listed) || before.isWorn) return undefined
   const changed = changedOf(before.program, files)
   if (changed === undefined || MOST_CHANGED < changed.length) return undefined
-  if (changed.some((file) => before.meanings.globals.sharing.has(file))) return undefined
   const outward = before.outward(changed)
   try {
     return taken(before, files, changed, outward, project, modules)
@@ -74,16 +73,16 @@ const taken = (
   before: Kept,
   files: ReadonlyArray<InputFile>,
   changed: ReadonlyArray<number>,
-  outward: ReturnType<Kept["outward"]>,
+  outward: ReadonlyArray<Outward>,
   project: Project,
   modules: Stages.Modules,
 ): Followed | undefined => {
   for (const f of before.program.files) f.forgetTypes()
   const program = new Program(files, Infinity, before.program)
-  const meanings = Stages.meaningsOf(program, modules)
-  if (changed.some((file) => meanings.globals.sharing.has(file))) return undefined
   const { terms } = before
   const translation = new Translation(before.program, program, terms.types, terms.library)
+  const meanings = Stages.meaningsAfter(program, modules, before.meanings)
+  if (meanings === undefined) return undefined
   const anew = new Set(changed)
   const parts = before.parts.map((part, file) => anew.has(file) ? new Part() : partNow(part, translation))
 
@@ -107,13 +106,13 @@ const taken = (
     nodes,
     visits: recordVisits(nodes),
     parts,
-  })
-  if (!sameSurfaces(outward, kept.outward(changed))) return undefined
-  const last = kept.solverIn(settled.states.length - 1)
+  }, before)
+  const { outward: now, solver: last } = kept.outwardAndSolver(changed)
+  if (!sameSurfaces(outward, now)) return undefined
   const moved = nodes.follow(before.nodes, program)
   nodes.settle()
   nodes.parts = parts
-  takeOver(before, nodes, moved, translation, anew)
+  takeOver(before, nodes, moved, translation, anew, kept.visits.visits)
   const draw = Stages.drawer(last, nodes)
   for (const f of program.fresh) draw(f)
   const packages = packagesBefore(before)
@@ -151,10 +150,10 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 // ── comparing ──
 
-const sameSurfaces = (a: ReturnType<Kept["outward"]>, b: ReturnType<Kept["outward"]>): boolean =>
-  a.every((files, state) =>
-    files.every((units, i) => {
-      const others = b[state]![i]!
+const sameSurfaces = (a: ReadonlyArray<Outward>, b: ReadonlyArray<Outward>): boolean =>
+  a.every((states, file) =>
+    states.every((units, state) => {
+      const others = b[file]![state]!
       return units.size === others.size && [...units].every(([key, text]) => others.get(key) === text)
     })
   )
@@ -190,6 +189,7 @@ const sameElsewhere = (
 
 /** A part in the numbers of the program that follows; the very same where it names nothing that has another one. */
 const partNow = (part: Part, translation: Translation): Part => {
+  if (translation.isSamePart(part)) return part
   const now = new Part()
   Object.assign(now.counts, part.counts)
   for (const name of part.packages) now.packages.add(name)
@@ -244,6 +244,7 @@ const takeOver = (
   moved: Uint32Array,
   translation: Translation,
   anew: ReadonlySet<number>,
+  taken: Visits["visits"],
 ): void => {
   const like = before.nodes.draft
   const outside = before.nodes.outside()
@@ -264,20 +265,27 @@ const takeOver = (
     if (now === NONE) throw new Gone()
     return moved[node] = now
   }
-  const { source, target } = like.edges.at
-  const { source: open } = like.unresolved.at
-  const drawn = drawnOf(before.visits)
-  for (const f of before.program.files) {
-    if (anew.has(f.index)) continue
-    nodes.begin(f)
-    nodes.part = undefined
-    for (const { edges: [from, to], unresolved: [first, end] } of drawn.get(f.path) ?? []) {
-      for (let edge = from; edge < to; edge++) {
-        nodes.draft.copyEdge(like, edge, nodeNow(source[edge]!), nodeNow(target[edge]!))
-      }
-      for (let row = first; row < end; row++) nodes.draft.copyUnresolved(like, row, nodeNow(open[row]!))
+  const { visits } = before.visits
+  const end = { edges: like.edges.rows, unresolved: like.unresolved.rows }
+  for (let i = 0; i < visits.length;) {
+    // What stands side by side is copied as one.
+    const first = visits[i]!
+    const edges = nodes.draft.edges.rows - first.edges
+    const unresolved = nodes.draft.unresolved.rows - first.unresolved
+    const isKept = !anew.has(first.f.index)
+    for (; i < visits.length && anew.has(visits[i]!.f.index) !== isKept; i++) {
+      const { f, ...from } = visits[i]!
+      if (isKept) taken.push({ f, edges: from.edges + edges, unresolved: from.unresolved + unresolved })
     }
-    const { exported, opened } = nodes.parts![f.index]!
+    if (!isKept) continue
+    const next = visits[i] ?? end
+    nodes.draft.copyEdges(like, first.edges, next.edges, nodeNow)
+    nodes.draft.copyUnresolved(like, first.unresolved, next.unresolved, nodeNow)
+  }
+  nodes.part = undefined
+  for (const { index } of before.program.files) {
+    if (anew.has(index)) continue
+    const { exported, opened } = nodes.parts![index]!
     for (let i = 0; i < exported.length; i += 2) nodes.giveOutAs(exported[i]!, exported[i + 1]!)
     for (let i = 0; i < opened.length; i += 2) nodes.open(opened[i]!, opened[i + 1]!)
   }

@@ -40,27 +40,39 @@ export class Globals {
   /** Files whose names others may see without importing them. */
   readonly sharing = new Set<number>()
   /** Program → name → what it means. */
-  readonly #names = new Map<string, Map<number, Shared>>()
+  readonly #names: Map<string, Map<number, Shared>> = new Map()
 
-  /** O(bindings at the top of script files). */
-  constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver) {
+  /**
+   * O(bindings at the top of script files).
+   *
+   * @param before Those of the program that this one follows; none of its files that changed shared anything.
+   */
+  constructor(program: Program, symbols: Symbols, modules: (f: FileView) => ModuleResolver, before?: Globals) {
     this.#program = program
     this.#symbols = symbols
-    for (const f of program.inTurn()) {
-      const own = modules(f).program?.(f.path)
-      this.#programs.push(own?.name)
-      this.#scripts.push(own !== undefined && !own.isModule && isScript(f))
-      if (own === undefined) continue
-      const global = f.facts.strings.indexOf(GLOBAL)
-      const isTop = (scope: number): boolean =>
-        scope === 0 ? this.#scripts[f.index]! : global > 0 && isGlobalBlock(f, scope, global)
-      const { scope, kind, name, rows } = f.facts.bindings
-      if (!this.#scripts[f.index] && global < 0) continue
-      this.sharing.add(f.index)
-      for (let row = 0; row < rows; row++) {
-        if (kind[row] === BINDING_KINDS.definition && isTop(scope[row]!)) {
-          this.#add(own.name, f.name(name[row]!), f, row)
-        }
+    if (before !== undefined) {
+      this.#programs = [...before.#programs]
+      this.#scripts = [...before.#scripts]
+      this.#names = before.#names
+      for (const file of before.sharing) this.sharing.add(file)
+    }
+    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#read(f, modules(f))
+  }
+
+  #read(f: FileView, modules: ModuleResolver): void {
+    const own = modules.program?.(f.path)
+    this.#programs[f.index] = own?.name
+    this.#scripts[f.index] = own !== undefined && !own.isModule && isScript(f)
+    if (own === undefined) return
+    const global = f.facts.strings.indexOf(GLOBAL)
+    const isTop = (scope: number): boolean =>
+      scope === 0 ? this.#scripts[f.index]! : global > 0 && isGlobalBlock(f, scope, global)
+    const { scope, kind, name, rows } = f.facts.bindings
+    if (!this.#scripts[f.index] && global < 0) return
+    this.sharing.add(f.index)
+    for (let row = 0; row < rows; row++) {
+      if (kind[row] === BINDING_KINDS.definition && isTop(scope[row]!)) {
+        this.#add(own.name, f.name(name[row]!), f, row)
       }
     }
   }

@@ -25,6 +25,12 @@ interface Parts {
   readonly parts: ReadonlyArray<Part>
 }
 
+/** Numbers that may be left behind in any case. */
+const SLACK = 100_000
+
+/** What others can learn of a file, by state: the units of it by their keys, and their surfaces. */
+export type Outward = ReadonlyArray<ReadonlyMap<string, string>>
+
 export class Kept {
   readonly project: Project
   readonly listed: ReadonlyArray<Listed>
@@ -36,8 +42,13 @@ export class Kept {
   readonly nodes: Nodes
   readonly visits: Visits
   readonly parts: ReadonlyArray<Part>
+  /** Terms that there were when all was resolved anew. */
+  readonly #first: number
+  readonly #outward = new Map<number, Array<ReadonlyMap<string, string>>>()
 
-  constructor(all: Parts) {
+  /** @param before The program that this one follows. */
+  constructor(all: Parts, before?: Kept) {
+    this.#first = before === undefined ? all.terms.types.size : before.#first
     this.project = all.project
     this.listed = all.listed
     this.modules = all.modules
@@ -47,6 +58,14 @@ export class Kept {
     this.nodes = all.nodes
     this.visits = all.visits
     this.parts = all.parts
+  }
+
+  /** Has so much been left behind by changes that starting anew is better? */
+  get isWorn(): boolean {
+    const { expressions } = this.program.counts
+    let alive = 0
+    for (const f of this.program.files) alive += f.op.length
+    return 2 * alive + SLACK < expressions || 2 * this.#first + SLACK < this.terms.types.size
   }
 
   get program(): Program {
@@ -63,12 +82,34 @@ export class Kept {
     return solver
   }
 
-  /** By state, then by file: what others can learn of some files. */
-  outward(files: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<ReadonlyMap<string, string>>> {
-    return this.settled.states.map((_, state) => {
-      const surfaces = new Surfaces(this.solverIn(state), this.project, this.modules)
-      return files.map((file) => surfaces.outward(this.program.files[file]!, typesIn(this.parts[file]!)))
-    })
+  /** What others can learn of each of some files; what is not remembered costs a solver for each state. */
+  outward(files: ReadonlyArray<number>): ReadonlyArray<Outward> {
+    const missing = files.filter((file) => !this.#outward.has(file))
+    if (missing.length !== 0) {
+      for (const file of missing) this.#outward.set(file, [])
+      for (let state = 0; state < this.settled.states.length; state++) this.#look(this.solverIn(state), missing)
+    }
+    return files.map((file) => this.#outward.get(file)!)
+  }
+
+  /** The same of files that were not asked for before, and the solver that ends in the last state. */
+  outwardAndSolver(
+    files: ReadonlyArray<number>,
+  ): { readonly outward: ReadonlyArray<Outward>; readonly solver: Solver } {
+    let solver = this.solverIn(0)
+    for (const file of files) this.#outward.set(file, [])
+    for (let state = 0; state < this.settled.states.length; state++) {
+      if (state !== 0) solver = this.solverIn(state)
+      this.#look(solver, files)
+    }
+    return { outward: files.map((file) => this.#outward.get(file)!), solver }
+  }
+
+  #look(solver: Solver, files: ReadonlyArray<number>): void {
+    const surfaces = new Surfaces(solver, this.project, this.modules)
+    for (const file of files) {
+      this.#outward.get(file)!.push(surfaces.outward(this.program.files[file]!, typesIn(this.parts[file]!)))
+    }
   }
 }
 

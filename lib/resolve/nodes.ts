@@ -116,9 +116,10 @@ export class Nodes {
     for (const [path, node] of before.#folders) this.#folders.set(path, moved[node]!)
     for (const [file, starts] of like.lines) draft.setLines(moved[file]!, starts)
     const { source, target } = like.edges.at
+    const { kind, confidence, reason, site } = like.edges.at
     for (let edge = 0; edge < before.#drawn; edge++) {
       const [a, b] = [moved[source[edge]!]!, moved[target[edge]!]!]
-      if (a !== NONE && b !== NONE) draft.copyEdge(like, edge, a, b)
+      if (a !== NONE && b !== NONE) draft.addEdge(kind[edge]!, a, b, confidence[edge]!, reason[edge]!, site[edge]!)
     }
     for (const f of program.files) this.files[f.index] = moved[before.files[f.index]!]!
     for (let g = 0; g < before.of.length; g++) if (before.of[g] !== NONE) this.of[g] = moved[before.of[g]!]!

@@ -82,7 +82,8 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
     if (program.isLarge) input.collect?.()
   }
   swept()
-  const meanings = Stages.meaningsOf(program, modules, swept)
+  const meanings = Stages.meaningsOf(program, modules)
+  swept()
   const terms = Stages.termsOf(program)
   const solver = Stages.solverOf(meanings, terms)
   const settled = settleRounds(solver, { trace, keep })!

@@ -48,14 +48,34 @@ export interface Meanings {
   readonly writes: Writes
 }
 
-/** @param swept Called between two steps, when much has become garbage. */
-export const meaningsOf = (program: Program, modules: Modules, swept: () => void = () => {}): Meanings => {
+export const meaningsOf = (program: Program, modules: Modules): Meanings => {
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const globals = new Globals(program, symbols, (f) => modules(f.language))
   const writes = new Writes({ program, symbols, imports })
-  swept()
   return { program, symbols, imports, globals, writes }
+}
+
+/**
+ * The same of a program that follows another one; undefined where what a file that changed shares with others, or writes
+ * to, cannot be told apart from what others do.
+ *
+ * @param before What the program before found by the text alone.
+ */
+export const meaningsAfter = (
+  program: Program,
+  modules: Modules,
+  before: Meanings,
+): Meanings | undefined => {
+  const symbols = new Symbols(program, before.symbols)
+  const imports = new Imports(program, symbols, (f) => modules(f.language))
+  const isSharing = ({ globals }: Pick<Meanings, "globals">): boolean =>
+    program.fresh.some((f) => globals.sharing.has(f.index))
+  if (isSharing(before)) return undefined
+  const globals = new Globals(program, symbols, (f) => modules(f.language), before.globals)
+  if (isSharing({ globals })) return undefined
+  const writes = Writes.after(before.writes, { program, symbols, imports }, before.program)
+  return writes === undefined ? undefined : { program, symbols, imports, globals, writes }
 }
 
 /** Terms, and what the languages' libraries say: the same for a program and for those that follow it. */

@@ -5,6 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
+import type { FileView } from "./file_view.ts"
 import { PairMap } from "./pair_map.ts"
 import type { Program } from "./program.ts"
 
@@ -34,18 +35,23 @@ export class Symbols {
   /** By file: are members of its types found on the type and on its instances alike? */
   readonly #shared: Uint8Array
 
-  constructor(program: Program) {
+  /** @param before The symbols of the program that this one follows. */
+  constructor(program: Program, before?: Symbols) {
     this.#program = program
     this.#shared = Uint8Array.from(program.files, (f) => f.language.policy.membersAreShared === true ? 1 : 0)
     const { definitions } = program.counts
     this.of = new Uint32Array(definitions)
-    for (let g = 0; g < definitions; g++) this.of[g] = g
+    for (let g = before?.of.length ?? 0; g < definitions; g++) this.of[g] = g
     this.nextPart = new Uint32Array(definitions).fill(NONE)
     this.companion = new Uint32Array(definitions).fill(NONE)
     this.nextMember = new Uint32Array(definitions).fill(NONE)
-    this.#members = new PairMap(definitions)
-    this.#merge()
-    this.#collectMembers()
+    if (before !== undefined) {
+      for (const column of ["of", "nextPart", "companion", "nextMember"] as const) this[column].set(before[column])
+    }
+    this.#members = before === undefined ? new PairMap(definitions) : before.#members.copy()
+    // A scope and what stands in it are of one file.
+    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#merge(f)
+    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#collectMembers(f)
   }
 
   /** The first member of a name, or NONE; accessors and overloads follow by `nextMember`. */
@@ -63,22 +69,20 @@ export class Symbols {
     return this.#shared[this.#program.fileOfDefinition[symbol]!] === 1
   }
 
-  #merge(): void {
+  #merge(f: FileView): void {
     const group: Array<number> = []
-    for (const f of this.#program.inTurn()) {
-      const { kind, scope, name, rows } = f.facts.bindings
-      for (let row = 0; row < rows; row++) {
-        if (kind[row] !== BINDING_KINDS.definition) continue
-        const first = f.bindingBase + row
-        if (this.#program.nextBinding(first) === NONE) continue
-        if (this.#program.bindingIn(f, scope[row]!, f.name(name[row]!)) !== first) continue
-        group.length = 0
-        for (let b = first; b !== NONE; b = this.#program.nextBinding(b)) {
-          const g = this.#program.definitionOf(b)
-          if (g !== NONE && !group.includes(g)) group.push(g)
-        }
-        if (group.length > 1) this.#mergeGroup(group)
+    const { kind, scope, name, rows } = f.facts.bindings
+    for (let row = 0; row < rows; row++) {
+      if (kind[row] !== BINDING_KINDS.definition) continue
+      const first = f.bindingBase + row
+      if (this.#program.nextBinding(first) === NONE) continue
+      if (this.#program.bindingIn(f, scope[row]!, f.name(name[row]!)) !== first) continue
+      group.length = 0
+      for (let b = first; b !== NONE; b = this.#program.nextBinding(b)) {
+        const g = this.#program.definitionOf(b)
+        if (g !== NONE && !group.includes(g)) group.push(g)
       }
+      if (group.length > 1) this.#mergeGroup(group)
     }
   }
 
@@ -124,21 +128,17 @@ export class Symbols {
     return symbol
   }
 
-  #collectMembers(): void {
-    for (const f of this.#program.inTurn()) {
-      // A class in a class is one of its members, where members are looked for on the class itself.
-      const nested = this.#shared[f.index] === 1
-      const { kind, flags, owner, name, rows } = f.facts.definitions
-      for (let d = rows - 1; 0 <= d; d--) {
-        const k = kind[d]!
-        const o = owner[d]!
-        if (o === NONE) continue
-        if (k !== Method && k !== Property && k !== Constructor && !(nested && k === Class && kind[o] === Class)) {
-          continue
-        }
-        const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
-        this.addMember(f.definitionBase + o, isStatic, f.name(name[d]!), f.definitionBase + d)
-      }
+  #collectMembers(f: FileView): void {
+    // A class in a class is one of its members, where members are looked for on the class itself.
+    const nested = this.#shared[f.index] === 1
+    const { kind, flags, owner, name, rows } = f.facts.definitions
+    for (let d = rows - 1; 0 <= d; d--) {
+      const k = kind[d]!
+      const o = owner[d]!
+      if (o === NONE) continue
+      if (k !== Method && k !== Property && k !== Constructor && !(nested && k === Class && kind[o] === Class)) continue
+      const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
+      this.addMember(f.definitionBase + o, isStatic, f.name(name[d]!), f.definitionBase + d)
     }
   }
 

@@ -67,13 +67,13 @@ export const answersOf = (traces: Traces): Answers => (key) => traces.answers.ge
 
 /** Whose rows of the draft begin where. */
 export interface Visits {
-  readonly visits: ReadonlyArray<{ readonly f: FileView; readonly edges: number; readonly unresolved: number }>
+  readonly visits: Array<{ readonly f: FileView; readonly edges: number; readonly unresolved: number }>
   readonly nodes: Nodes
 }
 
 /** Notes from now on which rows of the draft come from which file. */
 export const recordVisits = (nodes: Nodes): Visits => {
-  const visits: Array<Visits["visits"][number]> = []
+  const visits: Visits["visits"] = []
   nodes.visited = (f) => visits.push({ f, edges: nodes.draft.edges.rows, unresolved: nodes.draft.unresolved.rows })
   return { visits, nodes }
 }
@@ -106,8 +106,7 @@ const reachedFrom = (surfaces: Surfaces, starts: ReadonlyArray<Unit>): ReadonlyA
   return [...reached].sort((a, b) => a - b)
 }
 
-/** Path of a file → the rows of the draft that it drew. */
-export const drawnOf = ({ visits, nodes }: Visits): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
+const drawnOf = ({ visits, nodes }: Visits): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
   const drawn = new Map<string, Array<Drawn>>()
   visits.forEach(({ f, edges, unresolved }, i) => {
     const next = visits[i + 1]

@@ -4,8 +4,10 @@
 import { NONE } from "../graph/columns.ts"
 import { type Library, PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { type Thing, THINGS } from "./openness.ts"
+import type { Part } from "./part.ts"
 import type { Program } from "./program.ts"
 import { StableIds } from "./stable_ids.ts"
+import type { Given } from "./told.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type, type Types } from "./types.ts"
 
@@ -35,6 +37,8 @@ export class Translation {
   readonly #anew: Uint8Array
   readonly #idsBefore: StableIds
   readonly #idsNow: StableIds
+  /** By term of the program before: 1 where it names something in such a file. */
+  readonly #moves: Uint8Array
   /** Files whose definitions and expressions are known by their names. */
   readonly #named = new Map<number, Named>()
   readonly #known = new Map<Type, Type>()
@@ -48,6 +52,68 @@ export class Translation {
     for (const f of now.fresh) this.#anew[f.index] = 1
     this.#idsBefore = new StableIds(before)
     this.#idsNow = new StableIds(now)
+    this.#moves = new Uint8Array(types.size)
+    // The arguments of a term are made before it.
+    for (let type = 0; type < types.size; type++) {
+      let moves = this.#movesItself(type)
+      const count = types.count(type)
+      for (let i = 0; !moves && i < count; i++) moves = this.#moves[types.argument(type, i)] === 1
+      if (moves) this.#moves[type] = 1
+    }
+  }
+
+  #movesItself(type: Type): boolean {
+    const kind = this.#types.kind[type]!
+    const a = this.#types.a[type]!
+    if (OF_DEFINITIONS.has(kind) || (kind === KINDS.self && a < SELF_OF_LIBRARY)) return this.#movesDefinition(a)
+    if (kind === KINDS.object || kind === KINDS.site) return this.#anew[a] === 1
+    if (kind === KINDS.parameter) {
+      if (a < PARAMETERS_OF_LIBRARY) return this.#anew[this.#before.fileOfTypeParameter[a]!] === 1
+      return VARIABLES <= a && a < SELF_OF_LIBRARY && this.#movesDefinition(a - VARIABLES)
+    }
+    if (kind !== KINDS.libraryFunction) return false
+    const { parameters, result, written } = this.#library.signatures[a]!
+    return written === true && [...parameters, result].some((it) => this.#moves[it] === 1)
+  }
+
+  #movesDefinition(g: number): boolean {
+    return this.#anew[this.#before.fileOfDefinition[g]!] === 1
+  }
+
+  #movesThing(thing: Thing): boolean {
+    const row = THINGS.row(thing)
+    switch (THINGS.kind(thing)) {
+      case THINGS.kinds.definition:
+        return this.#movesDefinition(row)
+      case THINGS.kinds.binding:
+        return this.#anew[this.#before.fileOfBinding[row]!] === 1
+      case THINGS.kinds.object:
+        return this.#anew[this.#before.fileOfExpression(row)] === 1
+      default:
+        return false
+    }
+  }
+
+  /** Does a part name nothing that has another number now? */
+  isSamePart({ exported, opened, marks, holds, told }: Part): boolean {
+    for (let i = 0; i < exported.length; i += 2) if (this.#movesDefinition(exported[i]!)) return false
+    for (let i = 0; i < opened.length; i += 2) if (this.#movesDefinition(opened[i]!)) return false
+    for (let i = 0; i < marks.length; i += 2) if (this.#movesThing(marks[i]!)) return false
+    for (let i = 0; i < holds.length; i += 3) {
+      if (this.#movesThing(holds[i]!) || this.#movesThing(holds[i + 1]!)) return false
+    }
+    return this.#isSameGiven(told!.firm) && told!.rounds.every((round) =>
+      this.#isSameGiven(round) &&
+      round.writes.every((it) => it.to === "symbol" ? !this.#movesDefinition(it.symbol) : this.#anew[it.in] === 0)
+    )
+  }
+
+  #isSameGiven({ parameters, sites }: Given): boolean {
+    for (let i = 0; i < parameters.length; i += 2) {
+      if (this.#anew[this.#before.fileOfParameter[parameters[i]!]!] === 1) return false
+      if (this.#moves[parameters[i + 1]!] === 1) return false
+    }
+    return sites.every(({ site, found }) => this.#moves[site] === 0 && found.every((it) => this.#moves[it] === 0))
   }
 
   #names(file: number): Named {
@@ -122,6 +188,7 @@ export class Translation {
   }
 
   type(type: Type): Type {
+    if (this.#moves[type] !== 1) return type
     const known = this.#known.get(type)
     if (known !== undefined) return known
     const now = this.#term(type)

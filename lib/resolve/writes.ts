@@ -31,7 +31,7 @@ export class Writes {
   /** (object literal, name) → group */
   readonly #ofObject = new PairMap(1024)
   /** (file, name) → group: names that are assigned and declared nowhere. */
-  readonly #ofUndeclared = new PairMap(64)
+  #ofUndeclared = new PairMap(64)
   /** By group: file and expression of each value, side by side. */
   readonly values: Array<Array<number>> = []
   /** By group: what its values are written to, a side of a symbol, an object or a file, as `WRITTEN_TO` tells. */
@@ -39,44 +39,86 @@ export class Writes {
   /** By group: the name that is written. */
   readonly #names: Array<number> = []
   /** Assignments to a member of an object that only its type tells: file and row, side by side. */
-  readonly open: Array<number> = []
+  open: Array<number> = []
   /** Names that those assignments write: members of such names may come to be in a later round. */
   readonly openNames = new Set<number>()
   /** By binding: file-local ASSIGNMENTS rows of a variable, by its number. */
   readonly #ofBinding = new Map<number, Array<number>>()
+  /** Of what was taken over from others: groups whose values are this one's to change. */
+  readonly #own: Set<number> | undefined
   /** Symbols that have a written member: (symbol * 2 + static) → how many. */
   readonly #written = new Map<number, number>()
 
-  /** @param before All that was found so far, where more is to be added without changing it. */
   constructor(ground: Ground, before?: Writes) {
     this.#ground = ground
     if (before !== undefined) {
       this.#ofSymbol = before.#ofSymbol.copy()
       this.#ofObject = before.#ofObject.copy()
       this.#ofUndeclared = before.#ofUndeclared
-      this.values = before.values.map((it) => [...it])
+      this.values = [...before.values]
       this.holders = [...before.holders]
       this.#names = [...before.#names]
       this.open = before.open
       this.openNames = before.openNames
       this.#ofBinding = before.#ofBinding
       this.#written = new Map(before.#written)
+      this.#own = new Set()
       return
     }
-    for (const f of ground.program.inTurn()) {
-      const { target, value, rows } = f.facts.assignments
-      for (let row = 0; row < rows; row++) {
-        const to = target[row]!
-        if (f.op[to] === OPS.name) this.#variable(f, to, row)
-        else if (f.op[to] === OPS.member || f.op[to] === OPS.index) {
-          if (this.#global(f, to, value[row]!) || this.#member(f, to, value[row]!)) continue
-          this.open.push(f.index, row)
-          this.openNames.add(f.exprName[to] === 0 ? ground.program.names.id(SPECIAL.index) : f.name(f.exprName[to]!))
-        }
+    for (const f of ground.program.inTurn()) this.#read(f)
+  }
+
+  #read(f: FileView): void {
+    const { target, value, rows } = f.facts.assignments
+    for (let row = 0; row < rows; row++) {
+      const to = target[row]!
+      if (f.op[to] === OPS.name) this.#variable(f, to, row)
+      else if (f.op[to] === OPS.member || f.op[to] === OPS.index) {
+        if (this.#global(f, to, value[row]!) || this.#member(f, to, value[row]!)) continue
+        this.open.push(f.index, row)
+        this.openNames.add(
+          f.exprName[to] === 0 ? this.#ground.program.names.id(SPECIAL.index) : f.name(f.exprName[to]!),
+        )
       }
-      this.#merges(f)
-      this.#exports(f)
     }
+    this.#merges(f)
+    this.#exports(f)
+  }
+
+  /**
+   * What the text alone tells of a program that follows another one. Files that are the same tell the same; undefined
+   * where a file that changed and another one write to the same thing, since their order counts.
+   */
+  static after(before: Writes, ground: Ground, programBefore: Program): Writes | undefined {
+    const anew = new Set(ground.program.fresh.map(({ index }) => index))
+    const writes = new Writes(ground, before)
+    writes.#ofUndeclared = new PairMap(64)
+    writes.open = []
+    for (let i = 0; i < before.open.length; i += 2) {
+      if (!anew.has(before.open[i]!)) writes.open.push(before.open[i]!, before.open[i + 1]!)
+    }
+    const groups = before.values.length
+    for (let group = 0; group < groups; group++) {
+      const values = before.values[group]!
+      const holder = before.holders[group]!
+      const at = WRITTEN_TO.fileOf(programBefore, holder)
+      let fromAnew = false
+      for (let i = 0; i < values.length; i += 2) if (anew.has(values[i]!)) fromAnew = true
+      if (anew.has(at)) {
+        // What others write to something in a file that changed is written to what that is now.
+        for (let i = 0; i < values.length; i += 2) if (!anew.has(values[i]!)) return undefined
+        writes.values[group] = []
+      } else if (fromAnew) return undefined
+      else if (holder % 3 === 2) writes.#ofUndeclared.set(at, before.#names[group]!, group)
+    }
+    for (const f of ground.program.fresh) writes.#read(f)
+    writes.open = inOrder(writes.open)
+    for (let group = 0; group < writes.values.length; group++) {
+      const values = writes.values[group]!
+      if (values === before.values[group] || values.length === 0) continue
+      if (!anew.has(WRITTEN_TO.fileOf(ground.program, writes.holders[group]!))) return undefined
+    }
+    return writes
   }
 
   /** The same, to which more can be added apart from this. */
@@ -179,10 +221,16 @@ export class Writes {
   #newGroup(holder: number, name: number): number {
     this.holders.push(holder)
     this.#names.push(name)
-    return this.values.push([]) - 1
+    const group = this.values.push([]) - 1
+    this.#own?.add(group)
+    return group
   }
 
   #add(group: number, f: FileView, value: number): boolean {
+    if (this.#own?.has(group) === false) {
+      this.values[group] = [...this.values[group]!]
+      this.#own.add(group)
+    }
     const values = this.values[group]!
     if (values.length >= 2 * MOST) return false
     for (let i = 0; i < values.length; i += 2) if (values[i] === f.index && values[i + 1] === value) return false
@@ -338,6 +386,13 @@ export class Writes {
     const name = f.facts.strings[f.exprName[callee]!]!
     return f.language.policy.merging.has(name)
   }
+}
+
+/** Files and rows side by side, by file. */
+const inOrder = (open: ReadonlyArray<number>): Array<number> => {
+  const pairs: Array<readonly [file: number, row: number]> = []
+  for (let i = 0; i < open.length; i += 2) pairs.push([open[i]!, open[i + 1]!])
+  return pairs.sort((a, b) => a[0] - b[0]).flat()
 }
 
 /** Values of one member that are kept; a set of types is bounded anyway. */
