@@ -109,8 +109,8 @@ interface State {
   words: Carried.Indexed | undefined
   /** Settles when the update that is under way has ended. */
   running: Deferred.Deferred<void> | undefined
-  /** Why the last update failed: nothing is tried until something changes again. */
-  failed: string | undefined
+  /** Why the last update failed, and of which checkout: it is tried again on another one. */
+  failed: { readonly why: string; readonly of: string; version: number } | undefined
   /** Milliseconds. */
   used: number
   readonly turn: Effect.Semaphore
@@ -192,7 +192,6 @@ export const make: (
     state.pending.all ||= all
     for (const path of paths) state.pending.paths.add(path)
     state.version++
-    state.failed = undefined
   }
 
   const isPending = ({ pending }: State): boolean => pending.all || pending.paths.size !== 0
@@ -216,7 +215,7 @@ export const make: (
       if (FOLLOWED_MS < now() - state.used) state.asked.unsafeClose()
       yield* state.asked.await
       yield* take(state)
-      if (state.thread !== undefined && isPending(state) && state.failed === undefined) yield* begin(state)
+      if (state.thread !== undefined && isPending(state) && !(yield* isHopeless(state))) yield* begin(state)
       if (state.running !== undefined) yield* Deferred.await(state.running)
     }))
 
@@ -289,11 +288,13 @@ export const make: (
     state.running = running
     state.pending = { all: false, paths: new Set() }
     const run = update(state, all ? undefined : [...paths]).pipe(
+      Effect.zipRight(Effect.sync(() => state.failed = undefined)),
       Effect.catchAll(({ why }) =>
-        Effect.sync(() => {
+        Effect.gen(function* () {
           state.pending.all ||= all
           for (const path of paths) state.pending.paths.add(path)
-          state.failed = why
+          const { version } = state
+          state.failed = { why, of: nameOf(yield* fresh(state)), version }
         })
       ),
       Effect.ensuring(Effect.suspend(() => {
@@ -304,17 +305,33 @@ export const make: (
     yield* Effect.forkIn(run, state.scope)
   })
 
+  const fresh = (state: State): Effect.Effect<Freshness.Tree> => {
+    const repo = state.made ?? state.recorded
+    return repo.fresh ?? repo.tree
+  }
+
+  /** Did an update of the very same checkout fail? Something may be told to have changed and be as it was. */
+  const isHopeless = (state: State): Effect.Effect<boolean> =>
+    Effect.gen(function* () {
+      const { failed, version } = state
+      if (failed === undefined) return false
+      if (failed.version === version) return true
+      if (failed.of !== nameOf(yield* fresh(state))) return false
+      failed.version = version
+      return true
+    })
+
   /** Looks at the checkout, where it may be another one than is known, and nobody makes an index of it already. */
   const look = (state: State): Effect.Effect<void> =>
     state.turn.withPermits(1)(Effect.gen(function* () {
-      if (!isPending(state) || state.running !== undefined || state.failed !== undefined) return
+      if (!isPending(state) || state.running !== undefined || (yield* isHopeless(state))) return
       // Who keeps the files at hand looks at them sooner than we would, where it is known which.
       if (state.thread !== undefined && state.watcher !== undefined) return yield* begin(state)
       const repo = state.made ?? state.recorded
       const begun = now()
       const { version } = state
       state.pending = { all: false, paths: new Set() }
-      const tree = yield* repo.fresh ?? repo.tree
+      const tree = yield* fresh(state)
       state.found = { sha256: repo.entry.sha256, begun, version, tree }
       if (tree.freshness.freshness === "unknown") return
       if (tree.freshness.freshness !== "current") {
@@ -335,7 +352,7 @@ export const make: (
       const { running } = state
       const repo = state.made ?? state.recorded
       if (running === undefined) {
-        return state.failed === undefined ? repo : saying(repo, `the last update failed: ${state.failed}`)
+        return state.failed === undefined ? repo : saying(repo, `the last update failed: ${state.failed.why}`)
       }
       const left = settings.waitMs - (now() - begun)
       const ended = left <= 0 ? false : Option.isSome(yield* Effect.timeoutOption(Deferred.await(running), left))
@@ -396,6 +413,10 @@ export const make: (
     version: (root) => states.get(root)?.version ?? 0,
   }
 })
+
+/** What stands for a checkout that is another one than was indexed. */
+const nameOf = ({ freshness, changed, stats }: Freshness.Tree): string =>
+  JSON.stringify([freshness, [...changed].sort().map((path) => [path, stats.get(path) ?? null])])
 
 /** The checkout of which an index was just made. */
 const treeOf = (files: ReadonlyMap<string, SourceState>): Freshness.Tree => ({

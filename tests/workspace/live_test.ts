@@ -1,0 +1,288 @@
+// Keeping repositories up to date while they are asked: one update at a time, as long as a call may wait, and what is said
+// where there is none. The thread is run in this one, so that each step can be held and made to fail.
+
+import { describe, expect } from "bun:test"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Node from "../../lib/graph/node.ts"
+import { machine } from "../../lib/platform/machine.ts"
+import * as Analysis from "../../lib/workspace/analysis.ts"
+import { Home } from "../../lib/workspace/home.ts"
+import { defaults, type LiveSettings, LiveUpdates } from "../../lib/workspace/live.ts"
+import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
+import * as Registry from "../../lib/workspace/registry.ts"
+import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
+import { effect } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
+
+const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")
+
+/** A thread in this one; `before` runs before each update, and may fail it. */
+class Threads {
+  started = 0
+  ended = 0
+  running = 0
+  /** Most updates at one time. */
+  most = 0
+  readonly asked: Array<ReadonlyArray<string> | undefined> = []
+  before: Effect.Effect<void, NotUpdated> = Effect.void
+
+  readonly layer = Layer.succeed(LiveThreads, {
+    open: (start: Start) =>
+      Effect.gen(this, function* () {
+        this.started++
+        const scope = yield* Scope.make()
+        yield* Effect.addFinalizer(() =>
+          Effect.zipRight(Effect.sync(() => this.ended++), Scope.close(scope, Exit.void))
+        )
+        const answer = yield* serve(start).pipe(
+          Effect.provide(machine),
+          Effect.provideService(Scope.Scope, scope),
+        )
+        let isOver = false
+        return {
+          isOver: () => isOver,
+          update: (changed: ReadonlyArray<string> | undefined, has: ReadonlyArray<string>) =>
+            Effect.gen(this, function* () {
+              this.asked.push(changed)
+              this.most = Math.max(this.most, ++this.running)
+              yield* Effect.tapError(this.before, () => Effect.sync(() => void (isOver = true)))
+              const told = yield* answer({ number: 1, changed, has })
+              return "made" in told ? told.made : yield* new NotUpdated({ why: told.failed })
+            }).pipe(Effect.ensuring(Effect.sync(() => this.running--))),
+        }
+      }),
+  })
+}
+
+const world = (home: string, threads: Threads, settings: Partial<LiveSettings>) =>
+  Repos.layer.pipe(
+    Layer.provideMerge(Registry.Registry.layer),
+    Layer.provideMerge(Layer.succeed(Home, { folder: home })),
+    Layer.provideMerge(threads.layer),
+    Layer.provideMerge(Layer.succeed(LiveUpdates, { settings: { ...defaults, waitMs: 20_000, ...settings } })),
+    Layer.provideMerge(machine),
+  )
+
+const write = (root: string, path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+const select = Effect.flatMap(Repos, (repos) => repos.select({}))
+
+const names = ({ graph }: OpenRepo): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let node = 0; node < graph.nodes.rows; node++) {
+    if (Node.isSymbol(graph, node)) found.push(Node.nameOf(graph, node))
+  }
+  return found.sort()
+}
+
+type Services = Layer.Layer.Success<ReturnType<typeof world>>
+
+const given = <E>(
+  body: (it: { readonly root: string; readonly threads: Threads }) => Effect.Effect<unknown, E, Services>,
+  settings: Partial<LiveSettings> = {},
+) =>
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(FILES, { git: true })
+    const threads = new Threads()
+    yield* Effect.gen(function* () {
+      yield* Analysis.run(root, "repository", {})
+      yield* body({ root, threads })
+    }).pipe(Effect.provide(world(home, threads, settings)))
+    expect(threads.ended).toBe(threads.started)
+  })
+
+describe("a repository that is asked", () => {
+  effect(
+    "and has not changed starts nothing; one that has is made again, file by file where it is known which",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        const first = yield* select
+        expect(yield* select).toBe(first)
+        yield* Effect.sleep(500)
+        expect(threads.started).toBe(0)
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        const second = yield* select
+        expect(names(second)).toEqual(["a", "b", "c"])
+        expect(second.snapshot).not.toBe(first.snapshot)
+        expect(yield* second.freshness(["a.ts"])).toEqual({ freshness: "current" })
+        // Who holds the old one goes on with it.
+        expect(names(first)).toEqual(["a", "b"])
+        write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+        expect(names(yield* select)).toEqual(["a", "b", "d"])
+        expect(threads.started).toBe(1)
+        expect(threads.asked[0]).toBeUndefined()
+        expect(threads.asked.at(-1)).toEqual(["a.ts"])
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "by many at once is made once for all of them",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        yield* select
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        const all = yield* Effect.all(Array.from({ length: 8 }, () => select), { concurrency: "unbounded" })
+        for (const repo of all) expect(names(repo)).toEqual(["a", "b", "c"])
+        // The first thing that is told by who watches is that anything may have changed.
+        expect(threads.asked.length).toBeLessThanOrEqual(2)
+        expect(threads.most).toBe(1)
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "while it is made again answers from what there is, and says so; what changes meanwhile is in the next",
+    given(
+      ({ root, threads }) =>
+        Effect.gen(function* () {
+          yield* select
+          const gate = yield* Deferred.make<void>()
+          threads.before = Deferred.await(gate)
+          write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+          const old = yield* select
+          expect(names(old)).toEqual(["a", "b"])
+          expect(yield* old.freshness([])).toEqual({
+            freshness: "dirty",
+            changed_files: 1,
+            update: "an update is under way",
+          })
+          write(root, "c.ts", "export const later = 1\n")
+          expect(names(yield* select)).toEqual(["a", "b"])
+          expect(threads.most).toBe(1)
+          yield* Deferred.succeed(gate, undefined)
+          for (;;) {
+            const repo = yield* select
+            if (names(repo).includes("later")) {
+              expect(names(repo)).toEqual(["a", "b", "c", "later"])
+              return
+            }
+            yield* Effect.sleep(10)
+          }
+        }),
+      { waitMs: 100 },
+    ),
+    60_000,
+  )
+
+  effect(
+    "whose update fails says why, and is tried again when something changes, not before",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        yield* select
+        threads.before = Effect.fail(new NotUpdated({ why: "out of luck" }))
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        const expected = {
+          freshness: "dirty",
+          changed_files: 1,
+          update: "the last update failed: out of luck",
+        } as const
+        expect(yield* (yield* select).freshness([])).toEqual(expected)
+        expect(yield* (yield* select).freshness([])).toEqual(expected)
+        expect(threads.asked.length).toBe(1)
+        threads.before = Effect.void
+        write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+        expect(names(yield* select)).toEqual(["a", "b", "d"])
+        expect(threads.started).toBe(2)
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "of which nothing is left keeps its last index, and says why",
+    given(({ root }) =>
+      Effect.gen(function* () {
+        yield* select
+        rmSync(join(root, "a.ts"))
+        rmSync(join(root, "b.ts"))
+        const repo = yield* select
+        expect(names(repo)).toEqual(["a", "b"])
+        const { update } = (yield* repo.freshness([])) as { readonly update?: string }
+        expect(update).toContain("the last update failed: Cannot index")
+        expect(update).not.toContain(root)
+        write(root, "c.ts", "export const c = 1\n")
+        expect(names(yield* select)).toEqual(["c"])
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "goes on from an index that another run records meanwhile",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        yield* select
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        const made = yield* select
+        const { entry } = yield* Analysis.run(root, "repository", {})
+        expect(made.entry.sha256).toBe(entry.sha256)
+        const recorded = yield* select
+        expect(recorded.snapshot).toBe(made.snapshot)
+        expect(recorded.entry.stat).toEqual(entry.stat)
+        write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+        expect(names(yield* select)).toEqual(["a", "b", "d"])
+        // Another selection is another index, and its updates are of the same.
+        yield* Analysis.run(root, "repository", { include: ["a.ts"] })
+        expect(names(yield* select)).toEqual(["a", "d"])
+        write(root, "a.ts", "export const a = 1\nexport const e = 2\n")
+        write(root, "b.ts", "export const f = 2\n")
+        expect(names(yield* select)).toEqual(["a", "e"])
+        expect(threads.started).toBe(2)
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "by nobody for a while gives its thread back",
+    given(
+      ({ root, threads }) =>
+        Effect.gen(function* () {
+          yield* select
+          write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+          yield* select
+          expect([threads.started, threads.ended]).toEqual([1, 0])
+          while (threads.ended === 0) yield* Effect.sleep(50)
+          // What changed since is in the next answer all the same.
+          write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+          expect(names(yield* select)).toEqual(["a", "b", "d"])
+        }),
+      { idleMs: 500 },
+    ),
+    60_000,
+  )
+})
+
+effect(
+  "a caller that goes away leaves the update to the others",
+  given(({ root, threads }) =>
+    Effect.gen(function* () {
+      yield* select
+      const gate = yield* Deferred.make<void>()
+      threads.before = Deferred.await(gate)
+      write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+      const one = yield* Effect.fork(select)
+      const other = yield* Effect.fork(select)
+      while (threads.asked.length === 0) yield* Effect.sleep(5)
+      yield* Fiber.interrupt(one)
+      yield* Deferred.succeed(gate, undefined)
+      expect(names(yield* Fiber.join(other))).toEqual(["a", "b", "c"])
+      expect(threads.most).toBe(1)
+    })
+  ),
+  60_000,
+)
