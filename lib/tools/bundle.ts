@@ -11,6 +11,7 @@ import * as ContextNode from "./context_node.ts"
 import * as Envelope from "./envelope.ts"
 import * as Fields from "./fields.ts"
 import * as Markdown from "./markdown.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
@@ -38,7 +39,7 @@ export type Answer = typeof Answer.Type
 export const fields = { format: Fields.choice(["json", "markdown"], "json", "Form") }
 
 /** Layers whose nodes would stand in a bundle too. */
-const OVERLAYS = ["knowledge"]
+const OVERLAYS: ReadonlyArray<Overlay.Layer> = ["knowledge"]
 
 /**
  * The answer about a chosen symbol.

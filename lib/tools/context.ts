@@ -20,6 +20,7 @@ import * as ContextText from "./context_text.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Shape from "./context_shape.ts"
 import * as Symbol from "./symbol.ts"
@@ -27,10 +28,21 @@ import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
 /** What the answer would show too, had the index that layer; some of it is a section of its own. */
-const OVERLAYS: ReadonlyArray<string> = ["processes", "communities", "routes", "typed_properties", "owners", "rules"]
+const OVERLAYS: ReadonlyArray<Overlay.Layer> = [
+  "processes",
+  "communities",
+  "routes",
+  "typed_properties",
+  "owners",
+  "rules",
+]
 
 /** The same of a file. */
-const OVERLAYS_OF_FILE: ReadonlyArray<string> = ["communities", "owners", "rules"]
+const OVERLAYS_OF_FILE: ReadonlyArray<Overlay.Layer> = ["communities", "owners", "rules"]
+
+/** Those of the sections that were asked for. */
+const overlaysOf = (sections: ReadonlyArray<Shape.Section> | undefined): ReadonlyArray<Overlay.Layer> =>
+  sections === undefined ? OVERLAYS : OVERLAYS.filter((layer) => sections.some((it) => it === layer))
 
 /** Most symbols of one call. */
 const MOST_NAMES = 20
@@ -225,11 +237,10 @@ const completenessOf = (
     sides.some((side) => sideOf(reason) === side)
   )
   const statusOf = (side: Side) => bounds.some((reason) => sideOf(reason) === side) ? "lower_bound" : "exact"
-  const missing = sections === undefined ? OVERLAYS : OVERLAYS.filter((name) => sections.some((it) => it === name))
   const { status, reasons: all } = Envelope.completeness([
     ...bounds,
     ...sides.includes("incoming") ? found.notes : [],
-    ...alone ? Envelope.overlaysMissing(repo, missing) : [],
+    ...alone ? Envelope.overlaysMissing(repo, overlaysOf(sections)) : [],
   ])
   return {
     status,
@@ -368,12 +379,7 @@ const several = Effect.fnUntraced(function* (
     index: yield* Envelope.index(repo, results.flatMap((it) => "symbol" in it ? filesOf(it) : [])),
     completeness: {
       status: results.some((it) => "symbol" in it && it.completeness.status !== "exact") ? "lower_bound" : "exact",
-      reasons: Envelope.overlaysMissing(
-        repo,
-        input.response_sections === undefined
-          ? OVERLAYS
-          : OVERLAYS.filter((name) => input.response_sections!.some((it) => it === name)),
-      ),
+      reasons: Envelope.overlaysMissing(repo, overlaysOf(input.response_sections)),
     },
     results,
     ...filter(input),

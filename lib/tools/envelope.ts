@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { type Caveat, caveat, CAVEATS, codeOf } from "../query/caveats.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import type * as Fields from "./fields.ts"
+import * as Overlay from "./overlay.ts"
 
 /** @param shown Paths of the files that the answer shows; they are looked at once more. */
 export const index = (repo: OpenRepo, shown: Iterable<string | undefined>): Effect.Effect<Fields.Index> => {
@@ -19,9 +20,11 @@ export const index = (repo: OpenRepo, shown: Iterable<string | undefined>): Effe
   }))
 }
 
-/** Derived knowledge that this answer would show, had the index the layer: one reason for all of it. */
-export const overlaysMissing = (_repo: OpenRepo, names: ReadonlyArray<string>): ReadonlyArray<Caveat> =>
-  names.length === 0 ? [] : [caveat("overlay_missing", names.join(", "))]
+/** Of the layers that this answer would show, those that the index lacks: one caveat for all of them. */
+export const overlaysMissing = (repo: OpenRepo, layers: ReadonlyArray<Overlay.Layer>): ReadonlyArray<Caveat> => {
+  const missing = Overlay.missingIn(repo, layers)
+  return missing.length === 0 ? [] : [caveat("overlay_missing", missing.join(", "))]
+}
 
 /** What an answer says of itself: a lower bound where any of it bounds the answer. */
 export const completeness = (caveats: ReadonlyArray<Caveat>): Fields.Completeness => ({

@@ -16,7 +16,10 @@ import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
 /** The layer that findings would be read from. */
-const FINDINGS = { overlay: "taint", instead: "Send name, not target, for all that is known around a definition" }
+const FINDINGS = {
+  overlay: "taint" as const,
+  instead: "Send name, not target, for all that is known around a definition",
+}
 
 /** The same for those who know of no findings: a name, and nothing else. */
 export const explainByName = Tool.make({

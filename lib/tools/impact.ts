@@ -14,6 +14,7 @@ import * as Code from "./code.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 import * as Text from "./text.ts"
@@ -22,7 +23,7 @@ import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
 /** What the answer would name too, had the index that layer. */
-const OVERLAYS = ["processes", "communities"]
+const OVERLAYS: ReadonlyArray<Overlay.Layer> = ["processes", "communities"]
 
 /** Rows a depth when the caller sends an offset but no limit. */
 const PAGE = 100

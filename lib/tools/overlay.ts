@@ -1,9 +1,29 @@
-// A layer of the index that an answer would be made from, and that this version does not build.
+// Layers of an index that are derived from what its source says: by which names answers speak of them, and what is said
+// where an index lacks one. This version builds none of them.
 
 import * as Schema from "effect/Schema"
+import type { OpenRepo } from "../workspace/repos.ts"
 
+export const LAYERS = [
+  "processes",
+  "communities",
+  "routes",
+  "typed_properties",
+  "owners",
+  "rules",
+  "knowledge",
+  "wiki",
+  "taint",
+] as const
+
+export type Layer = typeof LAYERS[number]
+
+/** Those that the index of a repository lacks: every one, as long as none is built. */
+export const missingIn = (_repo: OpenRepo, layers: ReadonlyArray<Layer>): ReadonlyArray<Layer> => layers
+
+/** All of an answer would be made from a layer that the index lacks. */
 export class OverlayMissing extends Schema.TaggedError<OverlayMissing>()("OverlayMissing", {
-  overlay: Schema.String,
+  overlay: Schema.Literal(...LAYERS),
   /** What can be asked instead. */
   instead: Schema.String,
 }) {

@@ -8,11 +8,12 @@ import { Repos } from "../workspace/repos.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
 
 /** What it would name too, had the index these layers. */
-const OVERLAYS = ["communities", "processes"]
+const OVERLAYS: ReadonlyArray<Overlay.Layer> = ["communities", "processes"]
 
 const Counts = Schema.Record({ key: Schema.String, value: Schema.Number })
 

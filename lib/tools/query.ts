@@ -9,6 +9,7 @@ import * as Code from "./code.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Ranked from "./ranked.ts"
 import * as Rows from "../query/rows.ts"
@@ -18,7 +19,7 @@ import * as Tool from "./tool.ts"
 const SECTIONS = ["processes", "process_symbols", "definitions"] as const
 
 /** What the answer would group by, had the index that layer, and the sections that come of it. */
-const OVERLAYS = ["processes"]
+const OVERLAYS: ReadonlyArray<Overlay.Layer> = ["processes"]
 const GROUPED: ReadonlyArray<typeof SECTIONS[number]> = ["processes", "process_symbols"]
 
 const Definition = Schema.Struct({

@@ -14,6 +14,7 @@ import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import * as NodeList from "./node_list.ts"
+import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Ranked from "./ranked.ts"
 import * as Tool from "./tool.ts"
@@ -47,13 +48,16 @@ export const search = Tool.make({
       ? Find.inWords(graph, lexical, input.query, Ranked.RANKED)
       : Find.find(graph, lexical, { text: input.query, about: [] }, Ranked.RANKED)
     const shown = pager.page(NodeList.LIST, found, input.limit)
-    const missing = [...(input.all ? ["knowledge"] : []), ...(input.docs ? ["wiki"] : [])]
+    const layers: ReadonlyArray<Overlay.Layer> = [
+      ...(input.all ? ["knowledge" as const] : []),
+      ...(input.docs ? ["wiki" as const] : []),
+    ]
     return {
       index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
       completeness: Envelope.completeness([
         Ranked.bound(found.length),
         ...Ranked.words(lexical),
-        ...Envelope.overlaysMissing(repo, missing),
+        ...Envelope.overlaysMissing(repo, layers),
       ]),
       results: shown.map(({ node, score }) => ({
         ...ContextNode.describedOf(graph, node),
