@@ -3,6 +3,7 @@
 
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -11,8 +12,11 @@ import { machine } from "../../lib/platform/machine.ts"
 import * as Served from "../../lib/serve/services.ts"
 import { branchesOf } from "../../lib/workspace/entry.ts"
 import * as Forget from "../../lib/workspace/forget.ts"
+import * as Policy from "../../lib/workspace/policy.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import * as Repos from "../../lib/workspace/repos.ts"
+import { TOOLS } from "../../lib/tools/all.ts"
+import * as Answer from "../../lib/tools/answer.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -204,6 +208,38 @@ effect(
         expect(none).toMatchObject({ _tag: "BranchNotIndexed", branch: "release", indexed: ["feature"] })
       }),
     )
+  }),
+  60_000,
+)
+
+effect(
+  "answers of tools name the branch they are from, and show its text",
+  Effect.gen(function* () {
+    const root = yield* repository
+    const all = yield* options
+    yield* Effect.flatMap(analyze(root, { ...all, branch: "feature" }), (it) => it.close)
+    const commit = Repo.git(root, "rev-parse", "feature").trim()
+    const call = (tool: string, input: object) =>
+      within(all.home!, Effect.map(Answer.call(TOOLS, tool, input), ({ text }) => JSON.parse(text)))
+    const asked = { repo: root, branch: "feature", name: "other", include_content: true }
+    const answer = yield* call("context", asked)
+    expect(answer.index).toMatchObject({ branch: "feature", commit, freshness: "current" })
+    expect(answer.symbol.content).toBe("export function other() { return rate(2) + dos() }")
+    expect((yield* call("context", { repo: root, name: "other" })).error.code).toBe("SymbolNotFound")
+    // These work on the checkout.
+    for (const [tool, input] of [["read_file", { path: "src/other.ts" }], ["grep", { pattern: "other" }]] as const) {
+      expect((yield* call(tool, { repo: root, branch: "feature", ...input })).error).toBeDefined()
+    }
+    const { repositories } = yield* call("list_repos", {})
+    expect(repositories).toMatchObject([{ branches: ["feature"] }])
+    const hidden = yield* Effect.provide(
+      Effect.flatMap(Repos.Repos, ({ select }) => Effect.flip(select({ repo: root, branch: "feature" }))),
+      Layer.provide(
+        Served.layer(machine, all.home!),
+        Layer.succeed(Policy.Policy, { ...Policy.open, allowed: new Set(["/elsewhere"]) }),
+      ),
+    )
+    expect(hidden._tag).toBe("NoneIndexed")
   }),
   60_000,
 )
