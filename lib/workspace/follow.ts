@@ -60,7 +60,7 @@ export const follow: (
         const analyzed = result.right
         // Where another process is at the list just now, the next run says which files there are.
         const states = (yield* statesOf(root)) ?? known
-        yield* watcher.cover(states.keys())
+        yield* watcher.cover(states.keys(), began)
         if (!analyzed.unchanged || AGAIN_MS < again) {
           listener.onRun({ result: Either.right({ analyzed, changed: changedIn(known, states) }), ms })
         }

@@ -276,7 +276,7 @@ export const make: (
     }
     state.found = { sha256: told.sha256, begun, version, tree: treeOf(state.files) }
     if (state.watcher !== undefined && (changed === undefined || told.isListed)) {
-      yield* state.watcher.cover(state.files.keys())
+      yield* state.watcher.cover(state.files.keys(), begun)
     }
   })
 
@@ -338,7 +338,7 @@ export const make: (
         state.pending.all = true
         return yield* begin(state)
       }
-      if (state.watcher !== undefined) yield* state.watcher.cover(tree.listed)
+      if (state.watcher !== undefined) yield* state.watcher.cover(tree.listed, begun)
     }))
 
   const newest = Effect.fnUntraced(function* (_: Registry.Identified, recorded: OpenRepo) {

@@ -7,8 +7,9 @@
 //   const watcher = yield* Watch.open(root)   // from here on nothing is missed
 //   for (;;) {
 //     const changes = yield* watcher.take     // the first time: all
+//     const begun = yield* Clock.currentTimeMillis
 //     …list and read the files…               // what changes meanwhile is in the next take
-//     yield* watcher.cover(listed)            // where the files were listed anew
+//     yield* watcher.cover(listed, begun)     // where the files were listed anew
 //     yield* watcher.next                     // or take whenever somebody asks
 //   }
 //
@@ -53,8 +54,11 @@ export interface Watcher {
   readonly giveBack: (changes: Changes) => void
   /** Waits until there is something to take, and until it has been quiet for a moment. */
   readonly next: Effect.Effect<void>
-  /** Says which files are listed: to be called with each new list that was made after a take. */
-  readonly cover: (listed: Iterable<string>) => Effect.Effect<void>
+  /**
+   * Says which files are listed: to be called with each new list, and when somebody began to make it, in milliseconds.
+   * Where that is not known, files that are not listed and not ignored are told whenever they change.
+   */
+  readonly cover: (listed: Iterable<string>, begun?: number) => Effect.Effect<void>
   readonly mode: () => Mode
   /** Folders of the repository that are watched. */
   readonly folders: () => number
@@ -238,7 +242,7 @@ export const open: (root: string) => Effect.Effect<Watcher, never, Needs | Scope
       }
       const refused = (yield* watchPlaces(by)) ?? (yield* folders.renew)
       if (refused !== undefined) return whyOf(refused, watchFolders, system)
-      const covered = yield* folders.cover(listed)
+      const covered = yield* folders.cover(listed, -Infinity)
       return "_tag" in covered ? whyOf(covered, watchFolders, system) : undefined
     })
 
@@ -361,7 +365,6 @@ export const open: (root: string) => Effect.Effect<Watcher, never, Needs | Scope
       return yield* alone(Effect.gen(function* () {
         if (by?.round !== undefined && YOUNG_MS < now() - looked.at) yield* round
         yield* settle
-        by?.folders.taken()
         const taken: Changes = { ...out, paths: new Set([...out.paths, ...by?.folders.unseen() ?? []]) }
         out = { all: false, commit: false, list: false, paths: new Set() }
         ready.unsafeClose()
@@ -369,10 +372,10 @@ export const open: (root: string) => Effect.Effect<Watcher, never, Needs | Scope
       }))
     })
 
-    const cover = (paths: Iterable<string>) =>
+    const cover = (paths: Iterable<string>, begun = -Infinity) =>
       alone(Effect.gen(function* () {
         listed = new Set(paths)
-        if (by !== undefined) yield* put(yield* by.folders.cover(listed))
+        if (by !== undefined) yield* put(yield* by.folders.cover(listed, begun))
         if (isSomething()) ready.unsafeOpen()
       }))
 

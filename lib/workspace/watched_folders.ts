@@ -27,10 +27,8 @@ export interface Judged {
 export interface WatchedFolders {
   /** Looks at all again: watches what has come, lets go of what is gone. */
   readonly renew: Effect.Effect<Refused | undefined>
-  /** Somebody takes what was judged until now, and may list the files next. */
-  readonly taken: () => void
-  /** The files that are listed since; also what that says of paths that were judged before. */
-  readonly cover: (listed: ReadonlySet<string>) => Effect.Effect<Judged | Refused>
+  /** The files of a list that somebody began to make at that time, in milliseconds; gives those that are gone again. */
+  readonly cover: (listed: ReadonlySet<string>, begun: number) => Effect.Effect<Judged | Refused>
   /** What is to be told of paths about which something was heard. */
   readonly judge: (paths: Iterable<string>) => Effect.Effect<Judged | Refused>
   /** Listed files in folders that the system does not let us watch: nobody can tell of them. */
@@ -78,16 +76,15 @@ export const make = (root: string, watched: Watched, most: number, byGit: () => 
     let needed: ReadonlySet<string> = new Set([""])
     /** May rules of ours bring back what git ignores? */
     let hasRules = false
-    // A file that was told of may be listed before anyone says so here. Until the files are covered that were listed after
-    // it was told, nobody knows which of those that are not listed matter.
-    let told = 0
-    let toldWhenTaken = 0
+    // A file that was told of may be listed before anyone says so here. Until a list is covered that was begun after it was
+    // told, nobody knows which of those that are not listed matter.
+    const clock = yield* Effect.clock
+    const now = () => clock.unsafeCurrentTimeMillis()
+    let toldAt = Infinity
     let isSure = false
-    /** Paths that came and went while the files may have been listed. */
-    const vanished = new Set<string>()
 
     const mayBeListed = () => {
-      told++
+      toldAt = now()
       isSure = false
     }
 
@@ -218,25 +215,24 @@ export const make = (root: string, watched: Watched, most: number, byGit: () => 
       return typeof grown === "boolean" ? undefined : grown
     })
 
-    const taken = () => {
-      toldWhenTaken = told
-      vanished.clear()
-    }
-
-    const cover = Effect.fnUntraced(function* (now: ReadonlySet<string>) {
+    const cover = Effect.fnUntraced(function* (all: ReadonlySet<string>, begun: number) {
       const before = listed
-      listed = now
+      listed = all
       hasRules = false
-      if (told === toldWhenTaken) isSure = true
+      if (toldAt < begun) isSure = true
+      /** It may have come and gone while the list was made: then nobody would tell. */
+      const unseen: Array<string> = []
       const folders = new Set([""])
-      for (const path of now) {
+      for (const path of all) {
         if (path === RULES || path.endsWith(`/${RULES}`)) hasRules = true
         for (let folder = Path.folderOf(path); !folders.has(folder); folder = Path.folderOf(folder)) folders.add(folder)
-        if (!before.has(path)) known.get(Path.folderOf(path))?.beside.delete(Path.baseOf(path))
+        if (!before.has(path) && known.get(Path.folderOf(path))?.beside.delete(Path.baseOf(path)) === false) {
+          unseen.push(path)
+        }
       }
       needed = folders
-      const paths = [...vanished].filter((path) => now.has(path))
-      vanished.clear()
+      const stats = yield* files.stats(unseen.map(whole))
+      const paths = unseen.filter((_, i) => stats[i] === undefined)
       const missing = [...folders].filter((folder) => !known.has(folder) && !closed.has(folder))
       // Those nearest to the root first: what is further down is found on the way.
       const grown = missing.length === 0 ? false : yield* grow(known.has("") ? tops(missing) : [""])
@@ -280,7 +276,6 @@ export const make = (root: string, watched: Watched, most: number, byGit: () => 
           if (isFile) around.beside.add(name)
           else around.beside.delete(name)
           if (isFile !== was || (isFile && !isSure)) doubtful.push(path)
-          else if (!isFile) vanished.add(path)
         }
       }
       if (doubtful.length + came.length > 0) {
@@ -298,7 +293,6 @@ export const make = (root: string, watched: Watched, most: number, byGit: () => 
 
     return {
       renew,
-      taken,
       cover,
       judge,
       unseen: () => closed.size === 0 ? [] : [...listed].filter((path) => isBelow(path, closed)),

@@ -15,6 +15,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -39,8 +40,11 @@ const FILES: Repo.Repo = new Map([
 /** As the indexer does it: lists the files and says which there are. */
 const list = (watcher: Watch.Watcher) =>
   Effect.gen(function* () {
+    // A clock of milliseconds: what was told in this one does not count as told before.
+    yield* Effect.sleep(2)
+    const begun = yield* Clock.currentTimeMillis
     const { files } = yield* Scan.scan(watcher.root)
-    yield* watcher.cover(files.map(({ path }) => path))
+    yield* watcher.cover(files.map(({ path }) => path), begun)
     return files.map(({ path }) => path)
   })
 
@@ -175,6 +179,37 @@ for (const [way, settings] of WAYS) {
         ]
         for (const [i, act] of acts.entries()) expect([i, yield* silent(watcher, act)]).toEqual([i, NOTHING])
         expect(watcher.folders()).toBe(4)
+      }),
+    )
+
+    works(
+      "a file that is left out, though git does not ignore it, is told when it comes and goes and is quiet in between",
+      Effect.gen(function* () {
+        const root = yield* Repo.layOut(new Map([...FILES, [".portolanignore", "*.gen.ts\n"]]), { git: true })
+        const at = (path: string) => `${root}/${path}`
+        const watcher = yield* settled(root)
+        const pathsOf = (act: () => void) => Effect.map(told(watcher, act), ({ paths }) => [...paths])
+        expect(yield* pathsOf(() => writeFileSync(at("src/x.gen.ts"), "1"))).toEqual(["src/x.gen.ts"])
+        // Nobody has listed it yet: it may well be part of it.
+        expect(yield* pathsOf(() => appendFileSync(at("src/x.gen.ts"), "2"))).toEqual(["src/x.gen.ts"])
+        expect(yield* list(watcher)).not.toContain("src/x.gen.ts")
+        expect(yield* silent(watcher, () => appendFileSync(at("src/x.gen.ts"), "3"))).toEqual(NOTHING)
+        expect(yield* pathsOf(() => rmSync(at("src/x.gen.ts")))).toEqual(["src/x.gen.ts"])
+      }),
+    )
+
+    works(
+      "what comes and goes while the files are listed is told where the list has it",
+      Effect.gen(function* () {
+        const root = yield* Repo.layOut(FILES, { git: true })
+        const watcher = yield* settled(root)
+        const begun = yield* Clock.currentTimeMillis
+        writeFileSync(`${root}/src/4913.ts`, "1")
+        const { files } = yield* Scan.scan(root)
+        rmSync(`${root}/src/4913.ts`)
+        expect(isNothing(yield* watcher.take)).toBe(true)
+        yield* watcher.cover(files.map(({ path }) => path), begun)
+        expect([...(yield* watcher.take).paths]).toEqual(["src/4913.ts"])
       }),
     )
 
