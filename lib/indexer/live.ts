@@ -43,6 +43,8 @@ const MOST_FACTS = 48 * 1024 * 1024
 interface Last {
   readonly scan: Scan.Scan
   readonly previous: Previous.Previous
+  /** Paths of files whose stat proves nothing: they are compared once more. */
+  readonly unsure: ReadonlyArray<string>
 }
 
 /** Lives as long as its scope, and its worker does. `options.previous` is what the index to go on from left. */
@@ -80,7 +82,9 @@ export const make: (
   const update = Effect.fn("indexer.live")(
     function* (changed?: ReadonlySet<string>) {
       const before = last
-      const suspects = before === undefined || changed === undefined ? undefined : withUnsure(changed, before.previous)
+      const suspects = before === undefined || changed === undefined
+        ? undefined
+        : new Set([...changed, ...before.unsure])
       let scan: Scan.Scan | undefined
       let isFew = false
       const many = yield* ReadFiles.workersOf(root, options)
@@ -124,6 +128,7 @@ export const make: (
           files: new Map(indexed.files.map((it) => [it.path, it.left])),
           open: Effect.succeed(opened),
         },
+        unsure: indexed.files.flatMap(({ path, stat }) => stat.modified === 0n ? [path] : []),
       }
       if (nextFiles.size !== 0) {
         files = nextFiles
@@ -142,15 +147,6 @@ export const make: (
 interface Kept {
   readonly facts: Uint8Array
   readonly file: Resolve.ResolveFile
-}
-
-/** A stat that proves nothing, in the line that is kept of it: the file is compared once more. */
-const UNSURE = /^\d+ 0 /
-
-const withUnsure = (changed: ReadonlySet<string>, { files }: Previous.Previous): ReadonlySet<string> => {
-  const all = new Set(changed)
-  for (const [path, { stat }] of files) if (UNSURE.test(stat)) all.add(path)
-  return all
 }
 
 type Workers = ReadFiles.Ways["workers"]

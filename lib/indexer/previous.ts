@@ -34,8 +34,18 @@ export interface PreviousFile {
 }
 
 /** A file's stat in one line, and whether it is read whatever it looks like. */
-export const statText = ({ stat, wanted }: Stated): string =>
-  `${stat.size} ${stat.modified} ${stat.changed} ${stat.inode}${wanted === true ? WANTED : ""}`
+export const statText = ({ stat, wanted }: Stated): string => wanted === true ? lineOf(stat) + WANTED : lineOf(stat)
+
+/** Who keeps a repository at hand asks for the same ones again and again, and long numbers take their time. */
+const lines = new WeakMap<FileStat, string>()
+
+const lineOf = (stat: FileStat): string => {
+  let line = lines.get(stat)
+  if (line === undefined) {
+    lines.set(stat, line = `${stat.size} ${stat.modified} ${stat.changed} ${stat.inode}`)
+  }
+  return line
+}
 
 interface Stated {
   readonly stat: FileStat

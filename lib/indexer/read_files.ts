@@ -207,13 +207,19 @@ export const workersOf = Effect.fnUntraced(function* (root: string, options: Pic
   return yield* Effect.cached(open)
 })
 
+/** No outcome begins so. */
+const WANTED = "wanted "
+
 /** The digest of all that a snapshot is made from: the program, the repository's name, files, settings. */
 const inputsFrom = Effect.fnUntraced(function* (root: string, most: number, scan: Scan.Scan) {
   const { sha256 } = yield* Digest
   const { build } = yield* Environment
   return (files: ReadonlyArray<ReadFile>, configs: ReadonlyMap<string, string>): string => {
     const name = Path.baseOf(root.replaceAll("\\", "/"))
-    const rows = files.map(({ file: { stat: _, ...file }, outcome }) => [file, Previous.outcomeText(outcome)])
+    const rows = files.flatMap(({ file: { path, wanted }, outcome }) => [
+      path,
+      (wanted === true ? WANTED : "") + Previous.outcomeText(outcome),
+    ])
     const text = JSON.stringify([build(), name, most, scan.skipped, rows, [...configs]])
     return sha256(new TextEncoder().encode(text))
   }

@@ -17,8 +17,7 @@ import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
-import * as Analysis from "./analysis.ts"
-import type { Entry } from "./entry.ts"
+import { type Entry, storedStat } from "./entry.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
 import type { Left, SourceState } from "./sources.ts"
@@ -120,10 +119,10 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
     const parts = has.includes(sha256) ? undefined : indexed.parts ?? Snapshot.encode(graph, meta)
     const now = new Map<string, string>()
     const files: Array<SourceState> = []
-    for (const it of Analysis.sourcesOf(indexed)) {
-      const line = `${it.left?.stat} ${it.left?.outcome}`
-      now.set(it.path, line)
-      if (told.get(it.path) !== line) files.push(it)
+    for (const { path, stat, digest, left } of indexed.files) {
+      const line = `${left.stat} ${left.outcome}`
+      now.set(path, line)
+      if (told.get(path) !== line) files.push({ path, stat: storedStat(stat), digest, left })
     }
     const isListed = files.some(({ path }) => !told.has(path))
     const gone = [...told.keys()].filter((path) => !now.has(path))
