@@ -10,6 +10,7 @@ import * as Facts from "../../lib/workspace/facts.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import { reasonOf, Registry } from "../../lib/workspace/registry.ts"
 import { Settings } from "../../lib/workspace/settings.ts"
+import { branchesOf } from "../../lib/workspace/entry.ts"
 import * as Storage from "../../lib/workspace/storage.ts"
 import * as Bundle from "../bundle.ts"
 import { type Command, EXIT } from "../command.ts"
@@ -149,7 +150,13 @@ const registry = Effect.gen(function* () {
 
 const indexes = Effect.gen(function* () {
   const entries = yield* Effect.orElseSucceed((yield* Registry).list, () => [])
-  const opened = yield* Effect.forEach(entries, (entry) => Effect.either(Storage.open(entry)))
+  const opened = yield* Effect.forEach(
+    entries.flatMap((entry) => [
+      Storage.open(entry),
+      ...branchesOf(entry).map((pinned) => Storage.openBranch(entry, pinned)),
+    ]),
+    Effect.either,
+  )
   const failed = opened.flatMap((it) => it._tag === "Left" ? [it.left] : [])
   const codes = failed.map((it) => it._tag).sort().join(" ")
   return failed.length === 0
@@ -157,8 +164,8 @@ const indexes = Effect.gen(function* () {
     : {
       what: "indexes",
       verdict: "without",
-      detail: `${failed.length} of ${entries.length} do not open: ${failed[0]!.message}`,
-      share: { failed: failed.length, of: entries.length, codes },
+      detail: `${failed.length} of ${opened.length} do not open: ${failed[0]!.message}`,
+      share: { failed: failed.length, of: opened.length, codes },
     } satisfies Finding
 })
 

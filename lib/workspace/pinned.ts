@@ -12,7 +12,7 @@ import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
 import * as Blobs from "./blobs.ts"
 import * as Checkout from "./checkout.ts"
-import { asEntry, type Pinned } from "./entry.ts"
+import { asEntry, type Entry, type Pinned } from "./entry.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Refs from "./refs.ts"
@@ -27,7 +27,18 @@ type Machine = Files.Files | RunGit | Digest | Home
 const OLDEST_MS = 2_000
 
 /** How a branch's index relates to where the branch stands now. */
-export const freshnessOf = (
+export const freshnessOf = (entry: Entry, pinned: Pinned): Effect.Effect<Freshness.Freshness, never, Machine> =>
+  Effect.gen(function* () {
+    const there = yield* Effect.either(Storage.openable(entry, pinned))
+    // An index that no question can be put to is not current, wherever the branch is.
+    if (there._tag === "Left" && there.left._tag !== "RepoGone") {
+      return { freshness: "unknown", reason: there.left.why } satisfies Freshness.Freshness
+    }
+    return yield* ageOf(entry.path, pinned)
+  })
+
+/** By the commits alone. */
+const ageOf = (
   root: string,
   { ref, commit, asked }: Pinned,
 ): Effect.Effect<Freshness.Freshness, never, RunGit> =>
@@ -76,7 +87,7 @@ export const make = Effect.fnUntraced(function* (
   const blobs = SingleRun.once(
     Effect.flatMap(digests, (all) => Effect.provide(Blobs.make(root, pinned.commit, all, digest), machine)),
   )
-  const now = SingleRun.recent(Effect.provide(freshnessOf(root, pinned), machine), OLDEST_MS)
+  const now = SingleRun.recent(Effect.provide(ageOf(root, pinned), machine), OLDEST_MS)
 
   const read = (asked: string) =>
     Effect.gen(function* () {

@@ -221,7 +221,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         branchFreshness: (entry, pinned) =>
           states(
             `${entry.path}\n${pinned.ref}\n${pinned.sha256}`,
-            Effect.provide(PinnedIndex.freshnessOf(entry.path, pinned), machine),
+            Effect.provide(PinnedIndex.freshnessOf(entry, pinned), machine),
           ),
         origins: (entries) =>
           origins(

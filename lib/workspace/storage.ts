@@ -44,11 +44,23 @@ export class IndexNotWritten extends Schema.TaggedError<IndexNotWritten>()("Inde
   }
 }
 
-export class SnapshotMissing extends Schema.TaggedError<SnapshotMissing>()("SnapshotMissing", {
-  repo: Schema.String,
-}) {
+/** Of a repository, or of one of its branches. */
+const Opening = { repo: Schema.String, branch: Schema.optional(Schema.String) }
+
+interface Opening {
+  readonly repo: string
+  readonly branch?: string | undefined
+}
+
+const cannotOpen = ({ repo, branch }: Opening, why: string, so: string): string => {
+  const of = branch === undefined ? "" : ` for branch ${JSON.stringify(branch)}`
+  const how = branch === undefined ? "portolan analyze" : `portolan analyze --branch ${branch}`
+  return `Cannot open the index of "${repo}"${of}: ${why}; run ${how} there${so}`
+}
+
+export class SnapshotMissing extends Schema.TaggedError<SnapshotMissing>()("SnapshotMissing", Opening) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there`
+    return cannotOpen(this, this.why, "")
   }
   get why() {
     return "its snapshot is gone"
@@ -68,11 +80,9 @@ export class RepoGone extends Schema.TaggedError<RepoGone>()("RepoGone", {
   }
 }
 
-export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("SnapshotForeign", {
-  repo: Schema.String,
-}) {
+export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("SnapshotForeign", Opening) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there to build it anew`
+    return cannotOpen(this, this.why, " to build it anew")
   }
   get why() {
     return "its snapshot is not the one that was written here"
@@ -80,11 +90,11 @@ export class SnapshotForeign extends Schema.TaggedError<SnapshotForeign>()("Snap
 }
 
 export class SnapshotRefused extends Schema.TaggedError<SnapshotRefused>()("SnapshotRefused", {
-  repo: Schema.String,
+  ...Opening,
   detail: Schema.String,
 }) {
   override get message() {
-    return `Cannot open the index of "${this.repo}": ${this.why}; run portolan analyze there to build it anew`
+    return cannotOpen(this, this.why, " to build it anew")
   }
   get why() {
     return this.detail
@@ -334,19 +344,21 @@ export const open: (
   },
 )
 
-/** Fails where `open` would; a snapshot that lies as it was written is looked at and not opened for it. */
+/** Fails where `open` or `openBranch` would; a snapshot that lies as it was written is looked at and not opened for it. */
 export const openable: (
   entry: Registry.Entry,
+  pinned?: Pinned,
 ) => Effect.Effect<void, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.openable")(
-  function* (entry) {
-    const written = entry.base === undefined ? [entry] : [entry, entry.base]
+  function* (entry, pinned) {
+    const told = pinned ?? entry
+    const written = told.base === undefined ? [told] : [told, told.base]
     const stats = yield* (yield* Files.Files).stats(written.map(({ snapshot }) => snapshot))
     const isThere = ({ stat: before }: (typeof written)[number], i: number) => {
       const stat = stats[i]
       return stat?.kind === "file" && Registry.sameStat(Registry.storedStat(stat), before)
     }
     if (written.every(isThere)) return
-    yield* open(entry)
+    yield* pinned === undefined ? open(entry) : openBranch(entry, pinned)
   },
 )
 
@@ -354,8 +366,13 @@ export const openable: (
 const newer = Effect.fnUntraced(function* (entry: Registry.Entry) {
   const shelf = Shelf.of((yield* Home).folder, entry.path, yield* Digest)
   const kept = yield* Shelf.entryOf(shelf)
-  return kept === undefined || kept.path !== entry.path || kept.sha256 === entry.sha256 ? undefined : kept
+  return kept === undefined || kept.path !== entry.path || isWrittenAs(kept, entry) ? undefined : kept
 })
+
+type Written = Pick<Registry.Entry, "sha256" | "base">
+
+/** Does a file that tells one of these tell the other? The same snapshot may have come to be told from another one. */
+const isWrittenAs = (a: Written, b: Written): boolean => a.sha256 === b.sha256 && a.base?.sha256 === b.base?.sha256
 
 /** The same for the index of one of its branches. */
 export const openBranch: (
@@ -363,23 +380,23 @@ export const openBranch: (
   pinned: Pinned,
 ) => Effect.Effect<OpenedAs, OpenError, Files.Files | Digest | Home> = Effect.fn("workspace.openBranch")(
   function* (entry, pinned) {
-    const first = yield* Effect.either(openAs(asEntry(entry, pinned)))
+    const first = yield* Effect.either(openAs(asEntry(entry, pinned), pinned.name))
     if (first._tag === "Right") return first.right
     if (first.left._tag === "SnapshotRefused") return yield* first.left
     const kept = yield* Shelf.entryOf(Shelf.of((yield* Home).folder, entry.path, yield* Digest))
     const newer = kept?.path !== entry.path ? undefined : branchesOf(kept).find((it) => it.name === pinned.name)
-    if (newer === undefined || newer.sha256 === pinned.sha256) return yield* first.left
-    return yield* openAs(asEntry(entry, newer))
+    if (newer === undefined || isWrittenAs(newer, pinned)) return yield* first.left
+    return yield* openAs(asEntry(entry, newer), pinned.name)
   },
 )
 
-const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
+const openAs = Effect.fnUntraced(function* (entry: Registry.Entry, branch?: string) {
   const files = yield* Files.Files
   const digest = yield* Digest
-  const repo = entry.name
-  const missing = () => new SnapshotMissing({ repo })
+  const of: Opening = { repo: entry.name, ...branch === undefined ? {} : { branch } }
+  const missing = () => new SnapshotMissing(of)
   const stat = yield* files.stat(entry.snapshot).pipe(Effect.mapError(missing))
-  if (stat.kind !== "file") return yield* new SnapshotForeign({ repo })
+  if (stat.kind !== "file") return yield* new SnapshotForeign(of)
   const bytes = yield* files.map(entry.snapshot).pipe(Effect.mapError(missing))
   // Another file may have been put there between the two.
   const [after] = yield* files.stats([entry.snapshot])
@@ -390,10 +407,10 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry) {
     ? known || digest.sha256(bytes) === entry.sha256 ? bytes : undefined
     : yield* Based.whole(entry, entry.base, bytes, shelf, known)
   // Where the file is ours it is the other one, from which it tells the differences, that is gone.
-  if (whole === undefined) return yield* known ? missing() : new SnapshotForeign({ repo })
+  if (whole === undefined) return yield* known ? missing() : new SnapshotForeign(of)
   // Ours by stat or by digest: there is nothing to check.
   const opened = yield* Snapshot.decodeOwn(whole).pipe(
-    Effect.mapError(({ detail }) => new SnapshotRefused({ repo, detail })),
+    Effect.mapError(({ detail }) => new SnapshotRefused({ ...of, detail })),
   )
   return { ...opened, entry }
 })

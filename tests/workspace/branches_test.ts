@@ -325,9 +325,23 @@ effect(
     const other = Uint8Array.from(bytes)
     other[other.length - 1]! ^= 1
     writeFileSync(snapshot, other)
-    expect((yield* Effect.flip(open(root, { home: all.home!, branch: "feature" })))._tag).toBe("SnapshotForeign")
+    const error = yield* Effect.flip(open(root, { home: all.home!, branch: "feature" }))
+    expect([error._tag, error.message]).toEqual([
+      "SnapshotForeign",
+      'Cannot open the index of "shop" for branch "feature": its snapshot is not the one that was written here; run ' +
+      "portolan analyze --branch feature there to build it anew",
+    ])
+    const said = within(
+      all.home!,
+      Effect.gen(function* () {
+        const entry = (yield* (yield* Registry.Registry).find(root))!
+        return yield* (yield* Repos.Repos).branchFreshness(entry, branchesOf(entry)[0]!)
+      }),
+    )
+    expect(yield* said).toEqual({ freshness: "unknown", reason: "its snapshot is not the one that was written here" })
     yield* Effect.flatMap(refresh(root, { ...all, branch: "feature" }), (it) => it.close)
     expect(readFileSync(snapshot)).toEqual(bytes)
+    expect(yield* said).toEqual({ freshness: "current" })
   }),
   60_000,
 )

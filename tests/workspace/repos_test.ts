@@ -201,7 +201,7 @@ describe("freshness", () => {
       yield* Effect.gen(function* () {
         const { entry } = yield* index(root)
         const shelf = join(home, "snapshots", readdirSync(join(home, "snapshots"))[0]!)
-        rmSync(join(shelf, "sources.json"))
+        rmSync(join(shelf, "sources"))
         expect(yield* (yield* select()).freshness([])).toMatchObject({ freshness: "unknown" })
         // Built anew from the same files it has the same bytes.
         expect((yield* index(root)).entry.sha256).toBe(entry.sha256)

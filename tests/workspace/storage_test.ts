@@ -260,7 +260,7 @@ effect(
 effect(
   "a run that is cut short anywhere leaves an index that opens: the old one or the new one",
   Effect.gen(function* () {
-    const cuts = ["entry.json", "graph.snapshot", "sources.json", "entry.json", "registry.json"]
+    const cuts = ["entry.json", "graph.snapshot", "sources", "entry.json", "registry.json"]
     for (let cut = 0; cut <= cuts.length; cut++) {
       const home = yield* Repo.temporary
       const root = yield* Repo.layOut(new Map([["a.ts", "1\n"]]))
