@@ -105,6 +105,10 @@ export interface Reached {
 export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   /** The repository that a call means, open. */
   readonly select: (wanted: Wanted) => Effect.Effect<OpenRepo, SelectError>
+  /** The same, not opened: for who makes its index anew, which may be one that cannot be opened. */
+  readonly choose: (
+    wanted: Omit<Wanted, "branch">,
+  ) => Effect.Effect<Registry.Identified, Selection.SelectionError | Registry.RegistryError>
   /** A file or folder that a caller wants to have indexed. What the policy does not allow fails as what is not there does. */
   readonly reach: (path: string) => Effect.Effect<Reached, OutsideRoots | Registry.RegistryError>
   /** Every repository that may be seen, in path order. */
@@ -151,11 +155,13 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         return last.list
       })
 
-      const select = Effect.fn("workspace.select")(function* (wanted: Wanted) {
+      const tell = ({ id }: Registry.Identified) => Effect.map(Chosen, ({ tell }) => tell(id))
+
+      const named = Effect.fn("workspace.named")(function* (wanted: Wanted) {
         const settings = yield* Settings
         const known = yield* list
         const selector = wanted.repo ?? policy.defaultRoot ?? settings.defaultRepo
-        const chosen = selector === undefined
+        return selector === undefined
           ? yield* Selection.byDefault(
             known,
             wanted.writes === true ? undefined : yield* around(known, settings.workingDirectory, files),
@@ -163,11 +169,14 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           : yield* Selection.bySelector(known, selector, yield* realPathOf(selector, files), {
             groups: !policy.readOnly,
           })
+      })
+
+      const select = Effect.fn("workspace.select")(function* (wanted: Wanted) {
+        const chosen = yield* named(wanted)
         const pinned = wanted.branch === undefined
           ? undefined
           : yield* Effect.provide(pinnedOf(chosen, wanted.branch), machine)
-        const { tell } = yield* Chosen
-        tell(chosen.id)
+        yield* tell(chosen)
         const { path, sha256, indexedAt } = chosen.entry
         if (pinned !== undefined) {
           return yield* opened.get(
@@ -215,6 +224,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
 
       return {
         select,
+        choose: (wanted) => Effect.tap(named(wanted), tell),
         list,
         reach,
         freshness: (entry) => states(`${entry.path}\n${entry.sha256}`, Effect.provide(freshnessOf(entry), machine)),
@@ -240,6 +250,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
         : selector?.startsWith("@") === true
         ? Effect.as(Selection.bySelector([{ entry: repo.entry, id: repo.id, longId: repo.id }], selector), repo)
         : Effect.succeed(repo),
+    choose: () => Effect.succeed({ entry: repo.entry, id: repo.id, longId: repo.id }),
     list: Effect.succeed([{ entry: repo.entry, id: repo.id, longId: repo.id }]),
     reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
