@@ -122,12 +122,12 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
   /** By real path. */
   readonly find: (path: string) => Effect.Effect<Entry | undefined, RegistryError>
   /**
-   * Runs `write` on the entries that there are and records the one it gives in place of one with the same path, all
-   * under the registry's lock: what is on disk and what is recorded of it cannot part. A damaged registry is moved aside
-   * and made again.
+   * Runs `write` on the entries that there are and records those it gives in place of ones with the same paths, all under
+   * the registry's lock: what is on disk and what is recorded of it cannot part. A damaged registry is moved aside and
+   * made again. The first is the one that `entry` is told of.
    */
   readonly record: <E, R>(
-    write: (entries: ReadonlyArray<Entry>) => Effect.Effect<Entry, E, R>,
+    write: (entries: ReadonlyArray<Entry>) => Effect.Effect<readonly [Entry, ...ReadonlyArray<Entry>], E, R>,
   ) => Effect.Effect<Recorded, E | RegistryError, R>
   readonly add: (entry: Entry) => Effect.Effect<Recorded, RegistryError>
   /** Forgets a repository and gives what was known of it; its snapshot stays. */
@@ -229,14 +229,16 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
           return movedAside === undefined ? { value } : { value, movedAside, recovered: before.entries.length }
         })
 
-      const record = <E, R>(write: (entries: ReadonlyArray<Entry>) => Effect.Effect<Entry, E, R>) =>
+      const record = <E, R>(
+        write: (entries: ReadonlyArray<Entry>) => Effect.Effect<readonly [Entry, ...ReadonlyArray<Entry>], E, R>,
+      ) =>
         locked(Effect.gen(function* () {
           const { value: entry, ...aside } = yield* changeFrom(
             yield* look,
             (entries) =>
-              Effect.map(write(entries), (entry) => ({
-                entries: [...entries.filter((it) => it.path !== entry.path), entry],
-                value: entry,
+              Effect.map(write(entries), (written) => ({
+                entries: [...entries.filter((it) => written.every(({ path }) => path !== it.path)), ...written],
+                value: written[0],
               })),
           )
           return { entry, ...aside }
@@ -258,7 +260,7 @@ export class Registry extends Context.Tag("workspace/Registry")<Registry, {
         look: Effect.map(known, ({ entries, lost }) => lost === undefined ? { entries } : { entries, lost }),
         find: (repository) => Effect.map(known, ({ entries }) => entries.find((it) => it.path === repository)),
         record,
-        add: (entry) => record(() => Effect.succeed(entry)),
+        add: (entry) => record(() => Effect.succeed([entry] as const)),
         remove: (repository) =>
           change((entries) => {
             const entry = entries.find((it) => it.path === repository)

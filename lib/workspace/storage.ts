@@ -25,6 +25,7 @@ import {
 } from "./names.ts"
 import * as KeptSources from "./kept_sources.ts"
 import * as Registry from "./registry.ts"
+import * as Retelling from "./retelling.ts"
 import * as Shelf from "./shelf.ts"
 import type * as Sources from "./sources.ts"
 import * as Whereabouts from "./whereabouts.ts"
@@ -291,9 +292,13 @@ const writeInto = Effect.fnUntraced(function* (
       yield* files.writeAtomically(sources, [yield* KeptSources.encode(sources, made.sha256, kept, needed)])
     } else yield* files.remove(sources)
     yield* Shelf.put(shelf, entry)
-    const all = [...entries.filter((it) => it !== before), entry]
+    let all: ReadonlyArray<Registry.Entry> = [...entries.filter((it) => it !== before), entry]
+    if (branch === undefined && before !== undefined) {
+      all = yield* Retelling.retell(all, entry, before.sha256)
+    }
     for (const path of yield* Based.unneeded(all, new Set([folder, shelf]))) yield* Effect.ignore(files.remove(path))
-    return entry
+    const isNew = (it: Registry.Entry) => it.path !== entry.path && !entries.includes(it)
+    return [all.find((it) => it.path === entry.path) ?? entry, ...all.filter(isNew)] as const
   })
   return yield* Effect.mapError(written, notWritten)
 })
@@ -452,15 +457,21 @@ export const keepSources: (
     const files = yield* Files.Files
     const registry = yield* Registry.Registry
     const path = `${Shelf.of((yield* Home).folder, entry.path, yield* Digest)}/${SOURCES}`
-    const needed = yield* KeptSources.neededAt(path)
-    const bytes = yield* KeptSources.encode(path, entry.sha256, { files: sources, left }, needed)
+    const encoded = Effect.flatMap(
+      KeptSources.neededAt(path),
+      (needed) => KeptSources.encode(path, entry.sha256, { files: sources, left }, needed),
+    )
+    const bytes = yield* encoded
     const before = yield* Effect.option(files.read(path))
     if (before._tag === "Some" && sameBytes(before.value, bytes)) return
     // Without it the next run reads more files than it had to.
     yield* Effect.ignore(registry.change((entries) => {
       const recorded = entries.some((it) => it.path === entry.path && it.sha256 === entry.sha256)
       const kept = { entries, value: undefined }
-      return recorded ? Effect.as(files.writeAtomically(path, [bytes]), kept) : Effect.succeed(kept)
+      // Once more: meanwhile they may have come to be told from others.
+      return recorded
+        ? Effect.as(Effect.flatMap(encoded, (bytes) => files.writeAtomically(path, [bytes])), kept)
+        : Effect.succeed(kept)
     }))
   },
 )

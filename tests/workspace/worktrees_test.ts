@@ -110,27 +110,58 @@ effect(
 )
 
 effect(
-  "a worktree's index outlives changes of the one that it is told from",
+  "a worktree's index outlives changes of the one that it is told from, and takes no more room then",
   Effect.gen(function* () {
     const { home, root, side, options } = yield* setUp()
     const before = yield* wholeOf(home, side)
     const kept = () => readdirSync(join(root, ".portolan")).filter((name) => name.startsWith("base-"))
+    const room = () => bytesIn(join(side, ".portolan"), join(home, "snapshots"))
+    const roomBefore = room()
     for (let i = 0; i < 3; i++) {
       appendFileSync(join(root, "src/part0/file0.ts"), `export const more${i} = 1\n`)
       yield* run(root, options)
       expect(yield* wholeOf(home, side)).toEqual(before)
-      expect(kept().length).toBe(1)
+      expect((yield* entryOf(home, side))!.base!.sha256).toBe((yield* entryOf(home, root))!.sha256)
+      expect(kept()).toEqual([])
+      expect(room()).toBeLessThan(roomBefore * 1.1)
     }
-    // Made anew it is told from what is there now, and what was kept for it goes.
     appendFileSync(join(side, "src/part0/file0.ts"), "export const another = 1\n")
     yield* run(side, options)
     expect(yield* wholeOf(home, side)).toEqual({ sha256: yield* alone(side), freshness: "current" })
     expect((yield* entryOf(home, side))!.base!.sha256).toBe((yield* entryOf(home, root))!.sha256)
-    yield* within(home, Effect.flatMap(Clearing.plan, Clearing.carryOut))
     expect(kept()).toEqual([])
-    expect(yield* wholeOf(home, side)).toMatchObject({ freshness: "current" })
   }),
   90_000,
+)
+
+effect(
+  "where more indexes are told from one than a run tells anew, what the others need is kept until they go",
+  Effect.gen(function* () {
+    const { home, root, options } = yield* setUp()
+    const names = Array.from({ length: 9 }, (_, i) => `branch${i}`)
+    for (const branch of names) {
+      Repo.git(root, "branch", branch)
+      yield* run(root, { ...options, branch })
+    }
+    const kept = () =>
+      [join(root, ".portolan"), ...readdirSync(join(home, "snapshots")).map((shelf) => join(home, "snapshots", shelf))]
+        .flatMap((folder) => readdirSync(folder)).filter((name) => name.startsWith("base-")).length
+    const pins = Effect.map(entryOf(home, root), (entry) => branchesOf(entry!))
+    appendFileSync(join(root, "src/part0/file0.ts"), "export const more = 1\n")
+    yield* run(root, options)
+    expect(new Set((yield* pins).map(({ base }) => base!.sha256)).size).toBe(2)
+    // Its snapshot, and the state of its files.
+    expect(kept()).toBe(2)
+    for (const branch of names) expect(yield* wholeOf(home, root, branch)).toMatchObject({ freshness: "current" })
+    const { sha256 } = (yield* entryOf(home, root))!
+    for (const pinned of yield* pins) {
+      if (pinned.base!.sha256 !== sha256) yield* within(home, Forget.forgetBranch(root, pinned.name))
+    }
+    yield* within(home, Effect.flatMap(Clearing.plan, Clearing.carryOut))
+    expect(kept()).toBe(0)
+    for (const { name } of yield* pins) expect(yield* wholeOf(home, root, name)).toMatchObject({ freshness: "current" })
+  }),
+  120_000,
 )
 
 effect(
