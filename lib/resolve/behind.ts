@@ -15,7 +15,7 @@ import { KINDS, type Type, UNKNOWN } from "./types.ts"
 const { Class, Const, Function } = NODE_KINDS
 
 /** Steps from a call to the text of a function. */
-const MOST_STEPS = 8
+export const MOST_STEPS = 8
 /** Of more places to return from none is followed. */
 const MOST_RETURNS = 4
 const WRITTEN: ReadonlySet<number> = new Set([KINDS.function, KINDS.class, KINDS.object])

@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
+import { MOST_STEPS } from "./behind.ts"
 import { DECIDED, decidedBy } from "./certainty.ts"
 import { ENTITIES } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -83,7 +84,7 @@ const ofField = (s: Solver, definition: number): Held => {
  * constant's, or one that a constant's property names. UNKNOWN where it is none.
  */
 export const heldByConstant = (s: Solver, f: FileView, e: number, depth = 0): Type => {
-  if (depth > 8) return UNKNOWN
+  if (depth > MOST_STEPS) return UNKNOWN
   if (f.op[e] === OPS.object) return s.typeOf(f, e)
   if (f.op[e] === OPS.name) {
     const binding = s.program.bindingOf(f, e)

@@ -365,7 +365,7 @@ export class Imports {
 }
 
 /** How a file asks for a module, by the first of its imports that names it. */
-const loadingOf = (f: FileView, name: number): Loading => {
+export const loadingOf = (f: FileView, name: number): Loading => {
   const { module, flags } = f.facts.imports
   const row = module.indexOf(name)
   return row >= 0 && (flags[row]! & IMPORT_FLAGS.require) !== 0 ? "require" : "import"

@@ -71,7 +71,7 @@ export const resolve = (input: ResolveInput): Resolved => {
   const { kept } = followed
   const counts = new Map<string, OutcomeCounts>()
   addCounts(counts, kept.program, kept.parts)
-  return { draft: kept.nodes.draft, counts, ...endOf(kept.program, modules), kept, anew: followed.anew }
+  return { draft: kept.nodes.draft, counts, ...endOf(kept.program, input, modules), kept, anew: followed.anew }
 }
 
 const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Stages.Modules): Resolved => {
@@ -125,7 +125,7 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
   swept()
   openness.draw()
   addCounts(counts, program, parts)
-  const result = { draft, counts, ...endOf(program, modules) }
+  const result = { draft, counts, ...endOf(program, input, modules) }
   if (input.traces === true) return { ...result, traces: tracesOf(solver, input.project, modules, visits!) }
   if (parts === undefined) return result
   settled.told.forEach((told, file) => parts[file]!.told = told)
@@ -156,7 +156,7 @@ const addCounts = (
 }
 
 /** What is told of a program whose graph is drawn. */
-const endOf = (program: Program, modules: Stages.Modules) => ({
-  problems: modules.problems(),
+const endOf = (program: Program, { project, before }: ResolveInput, modules: Stages.Modules) => ({
+  problems: Stages.problemsOf(program, project, modules, before?.modules),
   partial: program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path),
 })

@@ -12,7 +12,7 @@ import { typeOf } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
 import { Globals } from "./globals.ts"
 import { drawHeritage } from "./heritage.ts"
-import { type Destination, Imports } from "./imports.ts"
+import { type Destination, Imports, loadingOf } from "./imports.ts"
 import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import type { Nodes } from "./nodes.ts"
@@ -37,6 +37,32 @@ export const moduleResolvers = (project: Project): Modules => {
     return resolver
   }
   return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
+}
+
+/**
+ * What is wrong with configuration that a program reads, in an order of its own. Resolvers that were used by a program
+ * before know of more: what only that one read.
+ */
+export const problemsOf = (
+  program: Program,
+  project: Project,
+  modules: Modules,
+  before: Modules | undefined,
+): ReturnType<Modules["problems"]> => {
+  let used = modules
+  if (modules === before && modules.problems().length > 0) {
+    used = moduleResolvers(project)
+    for (const f of program.files) {
+      const { imports, exports, strings } = f.facts
+      for (const table of [imports.module, exports.module]) {
+        for (const module of table) {
+          if (module !== 0) used(f.language).resolve(f.path, strings[module]!, loadingOf(f, module))
+        }
+      }
+    }
+  }
+  return used.problems().map((it) => [`${it.path}\n${it.detail}`, it] as const)
+    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0).map(([, it]) => it)
 }
 
 /** What names mean, before any type is known. */

@@ -8,28 +8,26 @@ import type { Language, ModuleResolver, Project } from "../syntax/language.ts"
 import { OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
-import { behindDefinition, givenBack } from "./behind.ts"
+import { behindDefinition, givenBack, MOST_STEPS, valuesBehind } from "./behind.ts"
+import { decidedBy } from "./certainty.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL } from "./globals.ts"
-import { heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
+import { Text, type Unit } from "./surface_text.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
-
-/** Something with a surface, by its key. */
-export type Unit = number
 
 const { Class, Const, Interface, Function, Method, Constructor, Property, Namespace, Enum } = NODE_KINDS
 const RESULTS: ReadonlySet<number> = new Set([0, Function.code, Method.code, Constructor.code])
 const MEMBERS: ReadonlySet<number> = new Set([Method.code, Constructor.code, Property.code, Class.code])
 const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Function.code, Enum.code])
-
 export class Surfaces {
   readonly #s: Solver
   readonly #project: Project
@@ -167,7 +165,7 @@ export class Surfaces {
       out.say(`${f.op[e]} ${f.holderKind(e)}`)
       this.#typeOf(f, e, out)
       if (f.op[e] === OPS.object) this.#object(f, e, out)
-      this.#written(WRITTEN_TO.object(f.expressionBase + e), out)
+      this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
   }
 
@@ -180,6 +178,9 @@ export class Surfaces {
       if (value === NONE) continue
       out.say(`${f.op[value]}`)
       this.#typeOf(f, value, out)
+      const s = this.#s
+      this.#behind((steps) => valuesBehind(s, f, value, steps), out)
+      this.#behind((steps) => heldByConstant(s, f, value, steps), out)
     }
     const itself = f.exprRef[e]!
     if (itself !== NONE && itself < f.facts.definitions.rows) out.mention(this.definition(f.definitionBase + itself))
@@ -194,6 +195,17 @@ export class Surfaces {
     out.say(`${decided}`)
     this.type(type, out)
     if (s.kindOf(g) === NODE_KINDS.Property.code) this.type(s.ask(() => heldByField(s, g).type), out)
+  }
+
+  /** What lies behind something for each who asks, after some steps already: each has fewer left to go. */
+  #behind(after: (steps: number) => Type, out: Text): void {
+    let before: Type | undefined
+    for (let steps = 0; steps <= MOST_STEPS; steps++) {
+      const type = this.#s.ask(() => after(steps))
+      if (type !== before) this.type(type, out)
+      out.say(type === before ? "=" : "")
+      before = type
+    }
   }
 
   #typeParameter(row: number): Unit {
@@ -217,7 +229,7 @@ export class Surfaces {
       out.say(`${kind[row]} ${flags[row]}`)
       this.type(s.ask(() => s.slot(SLOTS.binding, binding)), out)
       this.#annotation(f, type[row]!, out)
-      this.#tree(f, value[row]!, out)
+      this.#written(f, value[row]!, out)
     })
   }
 
@@ -242,19 +254,22 @@ export class Surfaces {
     for (const each of s.typeParametersOf(g)) this.type(each, out)
     for (let i = 0; i < parameterCount[d]!; i++) this.#parameter(f, parameters[d]! + i, out)
     this.#annotation(f, type[d]!, out)
-    this.#tree(f, value[d]!, out)
+    this.#written(f, value[d]!, out)
     this.type(s.ask(() => valueOf(s, g)), out)
     this.#held(g, out)
     if (kind[d] === Class.code || RESULTS.has(kind[d]!)) this.type(s.ask(() => s.slot(SLOTS.value, g)), out)
     if (RESULTS.has(kind[d]!)) {
       this.type(s.ask(() => s.slot(SLOTS.result, g)), out)
-      if (type[d] !== NONE) this.type(s.ask(() => givenBack(s, g)), out)
+      this.#behind((steps) => givenBack(s, g, steps), out)
     }
-    if (kind[d] === Const.code) this.type(s.ask(() => behindDefinition(s, g)), out)
+    if (kind[d] === Const.code) {
+      this.#behind((steps) => behindDefinition(s, g, steps), out)
+      if (value[d] !== NONE) this.#behind((steps) => heldByConstant(s, f, value[d]!, steps), out)
+    }
     if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)
     for (const member of this.#membersOf(f, d)) this.#mention(member, out)
     if (kind[d] === Namespace.code || kind[d] === Enum.code) this.#inside(f, d, out)
-    for (const isStatic of [false, true]) this.#written(WRITTEN_TO.symbol(s.symbols.sideOf(symbol, isStatic)), out)
+    for (const isStatic of [false, true]) this.#writtenInto(WRITTEN_TO.symbol(s.symbols.sideOf(symbol, isStatic)), out)
     const made = f.expressionOf(d)
     out.say(made === NONE ? "-" : `${f.op[made]}`)
     if (made !== NONE && f.op[made] === OPS.object) out.mention(this.#value(f, made))
@@ -340,7 +355,7 @@ export class Surfaces {
   }
 
   /** Values that are written to members of a symbol or an object, in the order in which they were found. */
-  #written(holder: number, out: Text): void {
+  #writtenInto(holder: number, out: Text): void {
     const s = this.#s
     for (const group of this.#writtenTo.get(holder) ?? []) {
       out.say(`=${s.program.names.text(s.writes.nameOf(group))}`)
@@ -364,7 +379,7 @@ export class Surfaces {
         const holder = WRITTEN_TO.fileOf(s.program, holders[group]!)
         if (all[i] !== f.index || holder === f.index) continue
         out.say(`${holders[group]} ${s.program.names.text(s.writes.nameOf(group))} ${i}`)
-        out.say(`${f.op[all[i + 1]!]}`)
+        out.say(`${f.op[all[i + 1]!]} ${s.ask(() => decidedBy(s, f, all[i + 1]!))}`)
         this.#typeOf(f, all[i + 1]!, out)
       }
     }
@@ -383,22 +398,30 @@ export class Surfaces {
     this.type(this.#s.ask(() => this.#s.typeOf(f, e)), out)
   }
 
-  /** A type expression: what it means, and how it is written. */
+  /** A type expression: what it and each part of it means, and how it is written. */
   #annotation(f: FileView, e: number, out: Text): void {
     if (e === NONE) return out.say("-")
     this.type(this.#s.ask(() => typeOfType(this.#s, f, e)), out)
-    this.#tree(f, e, out)
+    this.#tree(f, e, out, true)
+  }
+
+  /** A value as it is written, which may be a type where a language writes types so. */
+  #written(f: FileView, e: number, out: Text): void {
+    if (f.language.policy.valuesAreTypes === undefined) this.#tree(f, e, out)
+    else this.#annotation(f, e, out)
   }
 
   /** An expression as it is written, without what stands inside of functions. */
-  #tree(f: FileView, e: number, out: Text, depth = 0): void {
+  #tree(f: FileView, e: number, out: Text, isType = false, depth = 0): void {
     if (e === NONE || depth > 64) return out.say("-")
     const ref = f.op[e] === OPS.literal || f.op[e] === OPS.operation ? `${f.exprRef[e]}` : ""
     out.say(`(${f.op[e]} ${f.facts.strings[f.exprName[e]!]!} ${ref}`)
     const defines = f.op[e] === OPS.function || f.op[e] === OPS.class || f.op[e] === OPS.typeFunction ||
       f.op[e] === OPS.typeObject
     if (defines && f.exprRef[e] !== NONE) this.#mention(f.definitionBase + f.exprRef[e]!, out)
-    for (let i = 0; i < f.operandCount[e]!; i++) this.#tree(f, f.operand(e, i), out, depth + 1)
+    // Whoever tests a value asks for a part of what is written for the test's result.
+    if (isType && depth !== 0) this.type(this.#s.ask(() => typeOfType(this.#s, f, e)), out)
+    for (let i = 0; i < f.operandCount[e]!; i++) this.#tree(f, f.operand(e, i), out, isType, depth + 1)
     out.say(")")
   }
 
@@ -418,7 +441,7 @@ export class Surfaces {
     out.say(`e${entities.kind[entity]}`)
     switch (entities.kind[entity]) {
       case ENTITIES.unresolved:
-        return out.say(`${a}`)
+        return out.say(`${a} ${names.text(b)}`)
       case ENTITIES.definition:
         return this.#mention(a, out)
       case ENTITIES.binding:
@@ -481,7 +504,7 @@ export class Surfaces {
         break
       case KINDS.libraryFunction: {
         const { parameters, rest, result, own, free, written } = s.library.signatures[a]!
-        out.say(`${rest} ${own.length} ${free.length} ${written === true}`)
+        out.say(`${written === true ? "written" : a} ${rest} ${own.length} ${free.length}`)
         for (const each of [...parameters, result]) this.type(each, out)
         break
       }
@@ -494,7 +517,7 @@ export class Surfaces {
         else out.say(`p${a - PARAMETERS_OF_LIBRARY}`)
         break
       case KINDS.text:
-        out.say(s.program.names.text(a))
+        out.say(`${s.program.names.text(a)} ${b}`)
         break
       case KINDS.folder:
         this.#named(this.folder(a), out)
@@ -514,7 +537,7 @@ export class Surfaces {
     const e = s.types.b[type]!
     return this.#unit(f.index, `site:${this.ids.expression(f, e)}`, (out) => {
       for (const each of s.sites.get(type) ?? []) this.type(each, out)
-      this.#written(WRITTEN_TO.object(f.expressionBase + e), out)
+      this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
   }
 
@@ -568,18 +591,4 @@ const unboundNames = (s: Solver, f: FileView): ReadonlySet<number> => {
     if (s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value) === NONE) names.add(name)
   }
   return names
-}
-
-/** A text that grows, and the units that it names. */
-class Text {
-  text = ""
-  readonly mentions = new Set<Unit>()
-
-  say(words: string): void {
-    this.text += `${words}\n`
-  }
-
-  mention(unit: Unit): void {
-    this.mentions.add(unit)
-  }
 }

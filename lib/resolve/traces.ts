@@ -9,7 +9,8 @@ import type { Language, ModuleResolver, Project } from "../syntax/language.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Solver } from "./solver.ts"
-import { Surfaces, type Unit } from "./surfaces.ts"
+import type { Unit } from "./surface_text.ts"
+import { Surfaces } from "./surfaces.ts"
 
 /** Rows of the draft that one file's facts drew: `from .. to`. */
 export interface Drawn {

@@ -1,0 +1,205 @@
+// What a file can learn of another one that changed, by which way it does not seem: each pair is a program and an edit of
+// one file that changes what another file draws. Who followed the program before without seeing it would be wrong.
+
+import { expect, test } from "bun:test"
+import * as Repo from "../_kit/repo.ts"
+import { Following } from "./_following.ts"
+
+interface Pair {
+  readonly files: string
+  /** Path, and what is written in place of what. */
+  readonly edit: readonly [path: string, from: string, to: string]
+}
+
+const PAIRS: Readonly<Record<string, Pair>> = {
+  "the name under which a module gives out what it has from a module that is not there": {
+    files: `
+=== c.ts
+export { foo as bar } from "./missing"
+=== u.ts
+import { bar } from "./c"
+bar()
+`,
+    edit: ["c.ts", "foo", "baz"],
+  },
+  "what a type predicate says, by a name that stays": {
+    files: `
+=== d.ts
+export class A { m() {} }
+export class B { m() {} }
+=== c.ts
+import { A as Kind } from "./d"
+export function isKind(it: unknown): it is Kind { return true }
+=== u.ts
+import { isKind } from "./c"
+export function use(it: unknown) { if (isKind(it)) it.m() }
+`,
+    edit: ["c.ts", "A as", "B as"],
+  },
+  "the object behind the inferred result of a function": {
+    files: `
+=== c.ts
+interface Shape { go(): void }
+const one: Shape = { go() {}, extra() {} }
+const two: Shape = { go() {}, extra() {} }
+export function make() { return one }
+=== u.ts
+import { make } from "./c"
+const made = make()
+made.extra()
+`,
+    edit: ["c.ts", "return one", "return two"],
+  },
+  "the object behind a constant's property": {
+    files: `
+=== c.ts
+type Run = () => void
+interface Shape { go: Run }
+const one: Shape = { go() {} }
+const two: Shape = { go() {} }
+const inner: Shape = one
+export const table = { a: inner }
+=== u.ts
+import { table } from "./c"
+table.a.go()
+`,
+    edit: ["c.ts", "inner: Shape = one", "inner: Shape = two"],
+  },
+  "whether what is written to another file's object came through a parameter": {
+    files: `
+=== a.py
+from b import B
+def one(): pass
+def fill():
+    def inner(it: B):
+        f = one
+        it.cb = f
+    return 1
+=== b.py
+class B:
+    def go(self):
+        self.cb()
+`,
+    edit: ["a.py", "it: B):\n        f = one\n", "it: B, f=one):\n"],
+  },
+  "what a name means that is written as a type": {
+    files: `
+=== d.py
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+=== c.py
+from d import A as Kind
+from typing import Optional
+Alias = Optional[Kind]
+=== u.py
+from c import Alias
+def use(it: Alias):
+    it.m()
+`,
+    edit: ["c.py", "A as", "B as"],
+  },
+  "what a type variable is bound by": {
+    files: `
+=== d.py
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+=== c.py
+from d import A as Kind
+from typing import TypeVar
+T = TypeVar("T", bound=Kind)
+=== u.py
+from c import T
+def use(it: T):
+    it.m()
+`,
+    edit: ["c.py", "A as", "B as"],
+  },
+  "what a guard says of what it tests": {
+    files: `
+=== d.py
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+=== c.py
+from d import A as Kind
+from typing import TypeGuard
+def is_kind(it) -> TypeGuard[Kind]: return True
+=== u.py
+from c import is_kind
+def use(it):
+    if is_kind(it):
+        it.m()
+`,
+    edit: ["c.py", "A as", "B as"],
+  },
+  "what a name of a module is that is loaded into a variable": {
+    files: `
+=== d.ts
+export class A { m() {} }
+=== e.ts
+export class A { m() {} }
+=== c.ts
+import * as inner from "./d"
+export { inner }
+=== u.ts
+import { inner } from "./c"
+export function use(it: inner.A) { it.m() }
+`,
+    edit: ["c.ts", "./d", "./e"],
+  },
+}
+
+for (const [what, { files, edit: [path, from, to] }] of Object.entries(PAIRS)) {
+  test(`another file learns ${what}`, async () => {
+    const before = Repo.parse(files)
+    const text = before.get(path)!
+    expect(text).toContain(from)
+    const following = new Following()
+    await following.next(before)
+    const elsewhere = ofOthers(following.lines, path)
+    await following.next(new Map(before).set(path, text.replace(from, to)))
+    expect(ofOthers(following.lines, path)).not.toEqual(elsewhere)
+    // and it is so again when the edit is taken back
+    await following.next(before)
+    expect(ofOthers(following.lines, path)).toEqual(elsewhere)
+  })
+}
+
+/** Edges and open references that other files draw. */
+const ofOthers = (lines: ReadonlyArray<string>, path: string): ReadonlyArray<string> =>
+  lines.filter((line) => !line.replace(/^\? \S* /, "").startsWith(`${path}:`) && !/^:/.test(line))
+
+test("another file learns how many constants lie between a name and the function that it is", async () => {
+  const chain = (length: number): Map<string, string> => {
+    const lines = ["type Run = () => void", "function end() {}", "export const c0: Run = c1"]
+    for (let i = 1; i < length; i++) lines.push(`const c${i}: Run = ${i === length - 1 ? "end" : `c${i + 1}`}`)
+    return new Map([
+      ["c.ts", `${lines.join("\n")}\n`],
+      ["u.ts", `import { c0 } from "./c"\nconst u: () => void = c0\nu()\n`],
+    ])
+  }
+  const following = new Following()
+  const found = new Set<string>()
+  for (const length of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) {
+    await following.next(chain(length))
+    found.add(ofOthers(following.lines, "c.ts").join("\n"))
+  }
+  expect(found.size).toBe(2)
+})
+
+test("a configuration that nobody needs any more is no longer complained of", async () => {
+  const following = new Following()
+  const files = new Map([
+    ["tsconfig.json", `{ "extends": "./missing.json" }`],
+    ["a.ts", `import { x } from "@/b"\nx()\n`],
+    ["b.ts", "export const x = () => 1\n"],
+  ])
+  await following.next(files)
+  await following.next(new Map(files).set("a.ts", "export const y = 1\n"))
+  await following.next(files)
+})
