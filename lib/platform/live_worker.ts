@@ -33,7 +33,7 @@ port.on("message", (ask: LiveThread.Ask | LiveThread.End) => {
     (told) => {
       const bytes = "made" in told ? told.made.bytes : undefined
       port.postMessage(told, bytes === undefined ? [] : [bytes.buffer])
-      quiet = setTimeout(() => bun?.gc(false), QUIET_MS)
+      quiet = setTimeout(() => bun?.gc(true), QUIET_MS)
     },
     (cause: unknown) => {
       // A fault of this program: whoever started the thread is told, and ends it.

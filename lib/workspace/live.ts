@@ -111,6 +111,9 @@ interface State {
   running: Deferred.Deferred<void> | undefined
   /** Why the last update failed, and of which checkout: it is tried again on another one. */
   failed: { readonly why: string; readonly of: string; version: number } | undefined
+  /** When a thread may be started again that came to its end, in milliseconds; what the last update took. */
+  notBefore: number
+  took: number
   /** Milliseconds. */
   used: number
   readonly turn: Effect.Semaphore
@@ -121,8 +124,12 @@ interface State {
 const OLDEST_MS = 2_000
 const OLDEST_WATCHED_MS = 30_000
 
-/** Changes are followed by themselves for so long after a call. */
+/** Changes are followed by themselves for so long after a call, where that costs little, in milliseconds. */
 const FOLLOWED_MS = 60_000
+const LITTLE_MS = 2_000
+
+/** After a thread has come to its end nothing is tried for so many times what that took, where it took long. */
+const REST = 10
 
 /** Lives as long as its scope; without a machine's threads or a server's word nothing is kept up to date. */
 export const make: (
@@ -160,6 +167,8 @@ export const make: (
         words: undefined,
         running: undefined,
         failed: undefined,
+        notBefore: 0,
+        took: 0,
         used: now(),
         turn: Effect.unsafeMakeSemaphore(1),
         asked: Effect.unsafeMakeLatch(true),
@@ -215,7 +224,8 @@ export const make: (
       if (FOLLOWED_MS < now() - state.used) state.asked.unsafeClose()
       yield* state.asked.await
       yield* take(state)
-      if (state.thread !== undefined && isPending(state) && !(yield* isHopeless(state))) yield* begin(state)
+      const isCheap = state.thread !== undefined && state.took < LITTLE_MS
+      if (isCheap && isPending(state) && !(yield* isHopeless(state))) yield* begin(state)
       if (state.running !== undefined) yield* Deferred.await(state.running)
     }))
 
@@ -285,6 +295,7 @@ export const make: (
     if (state.running !== undefined) return
     const running = yield* Deferred.make<void>()
     const { all, paths } = state.pending
+    const begun = now()
     state.running = running
     state.pending = { all: false, paths: new Set() }
     const run = update(state, all ? undefined : [...paths]).pipe(
@@ -294,11 +305,14 @@ export const make: (
           state.pending.all ||= all
           for (const path of paths) state.pending.paths.add(path)
           const { version } = state
+          const took = now() - begun
+          if (LITTLE_MS < took && state.thread?.thread.isOver() !== false) state.notBefore = now() + REST * took
           state.failed = { why, of: nameOf(yield* fresh(state)), version }
         })
       ),
       Effect.ensuring(Effect.suspend(() => {
         state.running = undefined
+        state.took = now() - begun
         return Deferred.succeed(running, undefined)
       })),
     )
@@ -315,7 +329,7 @@ export const make: (
     Effect.gen(function* () {
       const { failed, version } = state
       if (failed === undefined) return false
-      if (failed.version === version) return true
+      if (failed.version === version || now() < state.notBefore) return true
       if (failed.of !== nameOf(yield* fresh(state))) return false
       failed.version = version
       return true

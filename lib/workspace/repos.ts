@@ -6,7 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { NONE } from "../graph/columns.ts"
 import type * as Graph from "../graph/graph.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
 import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
@@ -14,6 +17,7 @@ import type { RunGit } from "../machine/git.ts"
 import * as Carried from "../search/carried.ts"
 import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
+import * as Lines from "../text/lines.ts"
 import { Again } from "./again.ts"
 import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
@@ -374,7 +378,13 @@ export const make = Effect.fnUntraced(function* (
       }
       const file = yield* Effect.provide(Checkout.read(root, path), machine)
       const indexed = (yield* digests).get(path)
-      return { ...file, asIndexed: indexed === undefined || indexed === null ? undefined : indexed === file.digest }
+      const asIndexed = typeof indexed === "string"
+        ? indexed === file.digest
+        // Nothing is kept of the files of an index that came from elsewhere: its own table of lines is all there is.
+        : indexed === null || hasItsLines(graph, path, file.text)
+        ? undefined
+        : false
+      return { ...file, asIndexed }
     })
 
   const peek = (path: string) =>
@@ -398,6 +408,16 @@ export const make = Effect.fnUntraced(function* (
     lexical,
   } satisfies OpenRepo
 })
+
+/** Do the lines of a text begin where those of the indexed file did? Yes where it was not read. */
+const hasItsLines = (graph: Graph.Graph, path: string, text: string): boolean => {
+  const file = Node.fileAt(graph, path)
+  if (file === NONE || (graph.nodes.flags[file]! & NODE_FLAGS.unread) !== 0) return true
+  const before = graph.lineStarts(file)
+  const now = Lines.lineStarts(text)
+  return graph.nodes.end[file] === text.length && before.length === now.length &&
+    before.every((start, line) => start === now[line])
+}
 
 /** The index that `branch` means; undefined where it is that of the checkout, which is on this branch. */
 const pinnedOf = Effect.fnUntraced(function* ({ entry, id }: Registry.Identified, branch: string) {

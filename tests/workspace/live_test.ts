@@ -16,6 +16,7 @@ import * as Analysis from "../../lib/workspace/analysis.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import { defaults, type LiveSettings, LiveUpdates } from "../../lib/workspace/live.ts"
 import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
+import * as Import from "../../lib/workspace/import.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
 import { effect } from "../_kit/effect.ts"
@@ -282,6 +283,24 @@ effect(
       yield* Deferred.succeed(gate, undefined)
       expect(names(yield* Fiber.join(other))).toEqual(["a", "b", "c"])
       expect(threads.most).toBe(1)
+    })
+  ),
+  60_000,
+)
+
+effect(
+  "an index from elsewhere is nobody's to update, and a text of other lines is not taken for the one it is of",
+  given(({ root, threads }) =>
+    Effect.gen(function* () {
+      const { entry } = yield* Analysis.run(root, "repository", {})
+      yield* Import.importSnapshot(entry.snapshot, root)
+      const repo = yield* select
+      expect((yield* repo.read("a.ts")).asIndexed).toBeUndefined()
+      write(root, "a.ts", "export const z = 0\nexport const a = 1\n")
+      expect(yield* select).toBe(repo)
+      expect((yield* repo.read("a.ts")).asIndexed).toBe(false)
+      expect((yield* repo.read("b.ts")).asIndexed).toBeUndefined()
+      expect(threads.started).toBe(0)
     })
   ),
   60_000,
