@@ -9,6 +9,7 @@ import * as Files from "../machine/files.ts"
 import { type GitFailed, RunGit } from "../machine/git.ts"
 import * as Path from "../text/path.ts"
 import * as GitList from "./git_list.ts"
+import { BAD_NAME } from "./walk.ts"
 
 /** Git or the disk did not let the tree of a commit be laid out. */
 export class TreeNotLaidOut extends Schema.TaggedError<TreeNotLaidOut>()("TreeNotLaidOut", {
@@ -98,7 +99,8 @@ const repository = (
       const tab = entry.indexOf("\t")
       const [mode = "", object = ""] = entry.slice(0, tab).split(" ")
       const path = entry.slice(tab + 1)
-      if (!isBelow(path, prefix) || !GitList.isInside(path)) continue
+      // A name that cannot be said is named by the scan, from git's own list.
+      if (!isBelow(path, prefix) || !GitList.isInside(path) || path.includes(BAD_NAME)) continue
       if (mode === SUBMODULE) submodules.push([path, object])
       // A link is no part of an index; here it is not even there.
       else if (mode !== LINK) wanted.push(path)

@@ -68,6 +68,10 @@ const repository = Effect.map(Repo.layOut(MAIN, { git: true, name: "shop" }), (r
   Repo.write(root, FEATURE)
   writeFileSync(join(root, "data.bin"), new Uint8Array([0, 1, 2, 3]))
   symlinkSync("src", join(root, "link"))
+  // No UTF-8, a line break, and what git quotes elsewhere.
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0x2e, 0x74, 0x73])]), "export const a = 1\n")
+  writeFileSync(join(root, "two\nlines.ts"), "export const two = 2\n")
+  writeFileSync(join(root, '"ü".ts'), "export const quoted = 3\n")
   Repo.commit(root)
   Repo.git(root, "checkout", "-q", "main")
   return root
