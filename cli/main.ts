@@ -7,18 +7,20 @@ import { VERSION } from "./version.ts"
 
 const words = process.argv.slice(2)
 
-/** By which this program is started by itself, to read files that may end the process that reads them. */
-const READ_APART = "--read-apart"
+/** By which this program is started by itself: to read files that may end their reader, and to make an index. */
+const OWN = { read: "--read-apart", analyze: "--analyze-apart" } as const
 
-answersTo(READ_APART)
+answersTo(OWN)
 
 if (words[0] === "--version" || words[0] === "-v") {
   process.stdout.write(`${VERSION}\n`)
 } else if (words[0] === "mcp") {
   const { main } = await import("./mcp.ts")
   process.exitCode = await main(words.slice(1))
-} else if (words[0] === READ_APART) {
+} else if (words[0] === OWN.read) {
   await (await import("../lib/platform/apart.ts")).main()
+} else if (words[0] === OWN.analyze) {
+  await (await import("../lib/platform/analysis_process.ts")).main()
 } else {
   if (words[0] === "analyze" && !words.includes("--watch")) {
     ;(await import("../lib/platform/one_shot.ts")).becomeOneShot()

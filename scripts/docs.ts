@@ -9,7 +9,7 @@ import { mcp } from "../cli/commands/mcp.ts"
 import { COMMANDS } from "../cli/everything.ts"
 import * as Help from "../cli/help.ts"
 import * as Listing from "../lib/tools/listing.ts"
-import { NAVEGADOR, TOOLS, UNLISTED } from "../lib/tools/all.ts"
+import { NAVEGADOR, REFRESHING, TOOLS, UNLISTED } from "../lib/tools/all.ts"
 import type * as Tool from "../lib/tools/tool.ts"
 import { permitted } from "../lib/serve/permitted.ts"
 import { SETTINGS } from "../lib/workspace/config.ts"
@@ -25,8 +25,19 @@ export const toolsPage = (): string =>
     "page is written by `bun scripts/docs.ts` from those definitions.",
     "",
     ...TOOLS.flatMap(section),
+    ...onRequest(),
     ...profiles(),
   ].join("\n")
+
+/** What a server offers where it is told to, and no command is made of: `analyze` is that command. */
+const onRequest = (): ReadonlyArray<string> => [
+  "## Offered on request",
+  "",
+  `A server that runs locally offers these as well where \`${SETTINGS.refresh.variable}=1\` is set, and none that only`,
+  "reads. In a terminal `portolan analyze` does what they do.",
+  "",
+  ...REFRESHING.flatMap((tool) => section(tool).map((line) => line.replace(/^## /, "### "))),
+]
 
 /** The profiles of `portolan mcp --tools`, with the tools that one of them has to itself. */
 const profiles = (): ReadonlyArray<string> => {
@@ -150,7 +161,7 @@ export const policyPage = (): string =>
     "",
     ...rows(
       ["tool", "works on", "writes", "read-only server"],
-      (TOOLS as ReadonlyArray<Tool.Any>).map((tool) => {
+      ([...TOOLS, ...REFRESHING] as ReadonlyArray<Tool.Any>).map((tool) => {
         const [left] = permitted([tool], { ...open, readOnly: true })
         return [
           `\`${tool.name}\``,

@@ -8,6 +8,7 @@ import type { Environment as EnvironmentPort } from "../machine/environment.ts"
 import type { Files as FilesPort } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Watching as WatchingPort } from "../machine/watching.ts"
+import * as AnalysisApart from "./analysis_apart.ts"
 import * as Digest from "./digest.ts"
 import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
@@ -26,4 +27,5 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Pool.layer,
   LiveThread.layer,
   Watching.layer,
+  AnalysisApart.layer,
 )

@@ -6,7 +6,7 @@
 import process from "node:process"
 
 /** What the engine is told. A setting that the user made stays. */
-const SETTINGS: Readonly<Record<string, string>> = {
+export const SETTINGS: Readonly<Record<string, string>> = {
   BUN_JSC_useFTLJIT: "0",
   BUN_JSC_forceRAMSize: "1000000000",
 }

@@ -3,40 +3,12 @@
 
 import { Buffer } from "node:buffer"
 import { type ChildProcess, spawn } from "node:child_process"
-import { devNull, tmpdir } from "node:os"
-import process from "node:process"
-import { fileURLToPath } from "node:url"
+import { tmpdir } from "node:os"
 import type { Source } from "../indexer/extraction.ts"
 import * as Alone from "./alone.ts"
 import { type Answer, MARK, type Question } from "./apart.ts"
 import type { Limits } from "./limits.ts"
-import { wordForApart } from "./own_program.ts"
-
-interface Command {
-  readonly program: string
-  readonly args: ReadonlyArray<string>
-}
-
-const EMBEDDED = /[/\\](\$bunfs|~BUN)[/\\]/.test(import.meta.url)
-
-/** How this runtime starts the other process; undefined where it cannot. Nothing of the repository is run by it. */
-const command = (): Command | undefined => {
-  const program = process.execPath
-  if (EMBEDDED) {
-    const word = wordForApart()
-    return word === undefined ? undefined : { program, args: [word] }
-  }
-  const entry = new URL(import.meta.url.endsWith(".ts") ? "./apart_entry.ts" : "./apart_entry.js", import.meta.url)
-  if (entry.protocol !== "file:") return undefined
-  const path = fileURLToPath(entry)
-  const { bun, deno, electron } = process.versions as Readonly<Record<string, string | undefined>>
-  if (electron !== undefined) return undefined
-  if (bun !== undefined) return { program, args: [`--config=${devNull}`, "--no-env-file", "--no-install", path] }
-  if (deno !== undefined) {
-    return { program, args: ["run", "--quiet", "--no-prompt", "--allow-read", "--allow-env", "--allow-sys", path] }
-  }
-  return { program, args: [path] }
-}
+import { type Command, command } from "./own_program.ts"
 
 /** A process that has said that it is ready, with the answers that come from it. */
 class Apart {
@@ -176,7 +148,7 @@ export class Trial {
 
   async #ready(): Promise<Apart | undefined> {
     if (this.#apart !== undefined && this.#apart.ended === undefined) return this.#apart
-    const how = this.#possible ? command() : undefined
+    const how = this.#possible ? command("read") : undefined
     if (how === undefined || this.#stop.signal.aborted) return undefined
     try {
       const apart = new Apart(how)

@@ -90,7 +90,8 @@ export const createMcpServerWith = (embedding: Embedding) => (options: ServerOpt
       const error = Cause.squash(exit.cause)
       return yield* new ServerNotStarted({ reason: error instanceof Error ? error.message : String(error) })
     }
-    const set = exit.value
+    // Whose program this is a part of, and who its clients are, is not known.
+    const set = { ...exit.value, refresh: false }
     const policy = options.readOnly === undefined ? set : { ...set, readOnly: set.readOnly || options.readOnly }
     const offered = Offered.of(options.tools ?? "navegador", policy, options.store !== undefined)
     if (Either.isLeft(offered)) return yield* new ServerNotStarted({ reason: offered.left })

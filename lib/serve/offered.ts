@@ -2,7 +2,7 @@
 // anyone see them.
 
 import * as Either from "effect/Either"
-import { NAVEGADOR, TOOLS, UNLISTED } from "../tools/all.ts"
+import { NAVEGADOR, REFRESHING, TOOLS, UNLISTED } from "../tools/all.ts"
 import { PROMPTS } from "../tools/prompts/all.ts"
 import { RESOURCES } from "../tools/resources/all.ts"
 import type * as Tool from "../tools/tool.ts"
@@ -26,7 +26,9 @@ export const of = (profile: string, policy: PolicyShape, made = false): Either.E
   const permit = (tools: ReadonlyArray<Tool.Any>) =>
     Permitted.permitted(made ? tools.filter((tool) => tool.writes !== "always") : tools, policy)
   return Either.map(
-    Profile.select(permit(TOOLS), profile, { navegador: permit(NAVEGADOR) }),
+    Profile.select(permit(policy.refresh ? [...TOOLS, ...REFRESHING] : TOOLS), profile, {
+      navegador: permit(NAVEGADOR),
+    }),
     (tools) => ({
       tools,
       // Who chose tools one by one, or another server's, gets these and no other.

@@ -15,6 +15,7 @@ import * as Config from "../workspace/config.ts"
 import * as Home from "../workspace/home.ts"
 import { liveFrom, LiveUpdates } from "../workspace/live.ts"
 import * as Policy from "../workspace/policy.ts"
+import { Refresh } from "../workspace/refresh.ts"
 import * as Registry from "../workspace/registry.ts"
 import * as Repos from "../workspace/repos.ts"
 import * as Settings from "../workspace/settings.ts"
@@ -22,7 +23,7 @@ import * as Settings from "../workspace/settings.ts"
 /** The ports that a runtime has to bring. */
 export type Machine = Files | RunGit | Digest | Environment | ExtractionPool | Watching
 
-export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos | Analysis
+export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos | Analysis | Refresh
 
 /**
  * All services over a machine.
@@ -32,7 +33,7 @@ export type Services = Machine | Home.Home | Registry.Registry | Repos.Repos | A
 export const layer = (machine: Layer.Layer<Machine>, home?: string): Layer.Layer<Services> =>
   Layer.provideMerge(over, under(machine, home))
 
-const over = Layer.merge(Repos.Repos.layer, Analysis.layer)
+const over = Layer.mergeAll(Repos.Repos.layer, Analysis.layer, Refresh.layer)
 
 const under = (machine: Layer.Layer<Machine>, home: string | undefined) =>
   Registry.Registry.layer.pipe(

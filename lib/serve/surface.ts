@@ -185,7 +185,7 @@ const within = <R>(
 ): Effect.Effect<Mcp.Called, never, R> => {
   const answer = Answer.call(callable, name, input) as Effect.Effect<Answer.Answer, never, R>
   const { progress } = caller
-  return answer.pipe(
+  const bounded = answer.pipe(
     gate.withPermits(1),
     Effect.timeoutTo({
       duration: Duration.millis(options.timeLimitMs),
@@ -193,6 +193,8 @@ const within = <R>(
       onTimeout: () => Answer.refused(new TimedOut({ milliseconds: options.timeLimitMs }), input),
     }),
     Effect.flatten,
+  )
+  return (Answer.named(callable, name)?.waits === true ? answer : bounded).pipe(
     Effect.map(({ text, isError, value, beside, note }) => ({
       text,
       isError,

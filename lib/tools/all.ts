@@ -14,6 +14,7 @@ import { listRepos } from "./list_repos.ts"
 import { overview } from "./overview.ts"
 import { query } from "./query.ts"
 import { readFile } from "./read_file.ts"
+import { refreshIndex } from "./refresh_index.ts"
 import { search } from "./search.ts"
 import type * as Tool from "./tool.ts"
 import { trace } from "./trace.ts"
@@ -35,6 +36,9 @@ export const OF_INDEX = [
 ] as const
 
 export const TOOLS = [...OF_INDEX, ingest] as const
+
+/** Offered by a local server alone, and only where the user of the machine has said so. */
+export const REFRESHING = [refreshIndex] as const
 
 /** Answered when they are called and never listed: names that other servers have. */
 export const UNLISTED = [overview] as const

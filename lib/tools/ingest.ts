@@ -12,12 +12,13 @@ import type { SnapshotMeta } from "../graph/snapshot.ts"
 import * as Errors from "../indexer/errors.ts"
 import { caveat } from "../query/caveats.ts"
 import * as Difference from "../query/difference.ts"
-import { Analysis, type AnalysisError } from "../workspace/analysis.ts"
-import { OutsideRoots, Repos, withoutFolder } from "../workspace/repos.ts"
+import { Analysis } from "../workspace/analysis.ts"
+import { OutsideRoots, Repos } from "../workspace/repos.ts"
 import * as Storage from "../workspace/storage.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import * as Made from "./made.ts"
 import * as Pages from "./pages.ts"
 import * as Progress from "./progress.ts"
 import * as Text from "./text.ts"
@@ -42,31 +43,6 @@ const NOT_SHOWN = caveat(
   "not_shown",
   "the index is made, and this server is not allowed to show it; no tool answers about it here",
 )
-
-/** Errors of a run say where things lie on this machine; a client hears of what it named itself. The log has the rest. */
-const withoutPlaces = (error: AnalysisError, path: string): AnalysisError => {
-  switch (error._tag) {
-    case "PathNotFound":
-      return new Errors.PathNotFound({ path })
-    case "NotAFolder":
-      return new Errors.NotAFolder({ path })
-    case "PathUnreadable":
-      return new Errors.PathUnreadable({ path, code: error.code })
-    case "NothingToIndex":
-      return new Errors.NothingToIndex({ ...error, path })
-    case "ExtractionFailed":
-      return new Errors.ExtractionFailed({ files: error.files, detail: "the server's log says why" })
-    case "IndexNotWritten":
-      return new Storage.IndexNotWritten({ path, code: error.code })
-    case "RegistryDamaged":
-    case "RegistryNewer":
-    case "RegistryUnavailable":
-      return withoutFolder(error)
-    case "OptionInvalid":
-    case "PatternRefused":
-      return error
-  }
-}
 
 const IngestionResult = Schema.Struct({
   nodes_created: Schema.Number,
@@ -122,7 +98,7 @@ export const ingest = Tool.make({
       onProgress: ({ phase, done, total }) => void run(Progress.report({ done, total, message: phase })),
     }).pipe(
       Effect.catchAll((error) => {
-        const told = withoutPlaces(error, path)
+        const told = Made.withoutPlaces(error, path)
         const log = told.message === error.message ? Effect.void : Effect.logWarning(error.message)
         return Effect.zipRight(log, Effect.fail(told))
       }),
@@ -149,12 +125,7 @@ export const ingest = Tool.make({
         }
         : yield* Envelope.index(shown, []),
       completeness: Envelope.completeness([
-        ...(errors.length === 0
-          ? []
-          : [caveat("files_not_read", `${Text.plural(errors.length, "file")} could not be read`)]),
-        ...(partly === 0
-          ? []
-          : [caveat("files_partly_read", `${Text.plural(partly, "file")} could be read only in part`)]),
+        ...Made.unread(errors.length, partly),
         ...(shown === undefined ? [NOT_SHOWN] : []),
       ]),
       results: {

@@ -31,6 +31,8 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
    * repositories, or `all` of the tool. A read-only server neither lists nor takes them. They must be optional.
    */
   readonly beyondReading?: "all" | ReadonlyArray<string>
+  /** It waits for what goes on without it, under a limit of its own; it does next to nothing meanwhile. */
+  readonly waits?: true
   /** The input fields that the command line takes as its arguments, in order. */
   readonly positional: ReadonlyArray<string>
   /** Other spellings of arguments: `{ depth: "maxDepth" }`. Accepted, never listed. */

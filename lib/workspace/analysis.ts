@@ -47,12 +47,20 @@ export interface Analyzed {
 export type Needs = Files | RunGit | Digest | Environment | ExtractionPool | Home | Registry.Registry
 
 /** Indexes a folder. With `force` all is read and resolved anew; else an index that is still the right one stays. */
-export const run: (
+export const run = (
   path: string,
   storage: Storage.Storage,
   options: Options,
-) => Effect.Effect<Analyzed, AnalysisError, Needs> = Effect.fn("workspace.analysis")(
-  function* (path, storage, { onProgress, ...options }) {
+): Effect.Effect<Analyzed, AnalysisError, Needs> => runUnless(path, storage, options, () => Effect.void)
+
+/** The same; with an index that `refuse` fails on nothing is replaced. It is asked where there was an index before. */
+export const runUnless: <E, R>(
+  path: string,
+  storage: Storage.Storage,
+  options: Options,
+  refuse: (before: Registry.Entry, indexed: Indexer.Indexed) => Effect.Effect<void, E, R>,
+) => Effect.Effect<Analyzed, AnalysisError | E, Needs | R> = Effect.fn("workspace.analysis")(
+  function* (path, storage, { onProgress, ...options }, refuse) {
     let last: Progress = { phase: "scan", done: 0, total: 0, bytes: 0 }
     const report = (progress: Progress) => onProgress?.(last = progress)
     const entry = yield* entryOf(path)
@@ -77,6 +85,7 @@ export const run: (
       yield* Storage.keepSources(entry, sources, left)
       return { entry, graph, meta, notes, unchanged: true }
     }
+    if (entry !== undefined) yield* refuse(entry, indexed)
     report({ ...last, phase: "write" })
     const saved = yield* Storage.save({
       root,

@@ -137,6 +137,26 @@ export const SETTINGS = {
     "Longest that a call waits for files that have changed to be in the index, in milliseconds; an answer that could " +
       "not wait says so. 0: never. 2,000 by default",
   ),
+  refresh: spec(
+    "PORTOLAN_MCP_ENABLE_REFRESH",
+    "mcp.enable_refresh",
+    onOff,
+    "Let a client of a local server have the index of a repository made anew, in a process of its own. Off by default, " +
+      "and off where a server only reads",
+  ),
+  refreshFiles: spec(
+    "PORTOLAN_MCP_REFRESH_MAX_FILES",
+    "mcp.refresh_max_files",
+    wholeFrom(0),
+    "Most files that a repository may have for that, counted as analyze lists them, the large ones too; 5000 by default. " +
+      "0: no limit, and nothing is counted",
+  ),
+  refreshMs: spec(
+    "PORTOLAN_MCP_REFRESH_TIMEOUT_MS",
+    "mcp.refresh_timeout_ms",
+    wholeFrom(1),
+    "Longest that such a call waits, in milliseconds; the index is made to its end all the same. 600,000 by default",
+  ),
   factsMegabytes: spec(
     "PORTOLAN_FACTS_CACHE_MB",
     "cache.facts_mb",

@@ -7,6 +7,8 @@ export const FOLDER = ".portolan"
 export const SNAPSHOT = "graph.snapshot"
 /** State of the files that a snapshot was made from. */
 export const SOURCES = "sources"
+/** Held while another process makes the index of a repository. */
+export const REFRESH_LOCK = "refresh.lock"
 /** Tells a repository's branches apart in the names of files. */
 export const branchKey = (name: string, { sha256 }: typeof Digest.Service): string =>
   sha256(new TextEncoder().encode(name)).slice(0, 16)

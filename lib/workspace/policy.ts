@@ -19,6 +19,8 @@ export interface PolicyShape {
   readonly roots: ReadonlyArray<string> | undefined
   /** Most that a statement may be estimated to cost; 0: no bound. */
   readonly maxQueryComplexity: number
+  /** May a client have an index made anew in another process? */
+  readonly refresh: boolean
 }
 
 /** Hides and forbids nothing. */
@@ -28,6 +30,7 @@ export const open: PolicyShape = {
   defaultRoot: undefined,
   roots: undefined,
   maxQueryComplexity: 0,
+  refresh: false,
 }
 
 export class Policy extends Context.Reference<Policy>()("workspace/Policy", {
@@ -74,6 +77,7 @@ export const make = <E, R>(config: Config, known: Effect.Effect<ReadonlyArray<Id
       roots: config.allowedRoots &&
         (yield* Effect.forEach(config.allowedRoots.value, (path) => rootOf(config.allowedRoots!, path))),
       maxQueryComplexity: config.maxQueryComplexity?.value ?? 0,
+      refresh: config.refresh?.value ?? false,
     }
     return policy
   })

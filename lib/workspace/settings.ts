@@ -28,6 +28,10 @@ export interface SettingsShape {
   readonly code: boolean
   /** Most folders of a repository that the system is asked to watch. */
   readonly watchFolders: number
+  /** Most files of a repository whose index a client may have made anew; 0: any number. */
+  readonly refreshFiles: number
+  /** Longest that it waits for that, in milliseconds. */
+  readonly refreshMs: number
 }
 
 /** Values for a server. 9,900 tokens stay under the 10,000 at which clients begin to warn. */
@@ -40,6 +44,8 @@ export const defaults: SettingsShape = {
   factsBytes: LIMITS.bytes,
   code: false,
   watchFolders: 4096,
+  refreshFiles: 5000,
+  refreshMs: 600_000,
 }
 
 /** Values for library users: whole lists. */
@@ -67,4 +73,6 @@ export const fromConfig = (config: Config.Config, workingDirectory: string | und
   factsBytes: config.factsMegabytes === undefined ? defaults.factsBytes : config.factsMegabytes.value * 1e6,
   impactRows: config.impactRows === undefined ? defaults.impactRows : config.impactRows.value || Infinity,
   watchFolders: config.watchFolders?.value ?? defaults.watchFolders,
+  refreshFiles: config.refreshFiles?.value ?? defaults.refreshFiles,
+  refreshMs: config.refreshMs?.value ?? defaults.refreshMs,
 })
