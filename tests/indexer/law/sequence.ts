@@ -47,7 +47,7 @@ const run = (memory: Memory, root: string, options: Indexer.Options, cached: boo
   )
 
 /** What the next run gets of an index, by way of what is stored. */
-const leftBy = ({ files, left }: Indexer.Indexed, bytes: Uint8Array): Previous => {
+export const leftBy = ({ files, left }: Indexer.Indexed, bytes: Uint8Array): Previous => {
   const states = files.map(({ path, stat, digest, left }) => ({
     path,
     stat: {
