@@ -62,7 +62,7 @@ export interface Live {
   /** The last word index that was built of a repository, also of an older state of it. */
   readonly words: (root: string) => Carried.Indexed | undefined
   readonly keepWords: (root: string, words: Carried.Indexed) => void
-  /** Waits until no update is under way. */
+  /** Waits until no update is under way or wanted, and words that were asked for are those of the newest. */
   readonly settle: Effect.Effect<void>
 }
 
@@ -99,6 +99,8 @@ interface State {
   /** Lives as long as the state does. */
   readonly scope: Scope.CloseableScope
   watcher: Watch.Watcher | undefined
+  /** Why it is not watched, as it was said last. */
+  why: string | undefined
   /** What changed and is in no update yet. */
   pending: { all: boolean; readonly paths: Set<string> }
   /** How often something was heard to have changed. */
@@ -160,6 +162,7 @@ export const make: (
         files: new Map(),
         scope: own!,
         watcher: undefined,
+        why: undefined,
         pending: { all: true, paths: new Set() },
         version: 0,
         taken: 0,
@@ -209,7 +212,8 @@ export const make: (
   const watch = (state: State): Effect.Effect<void> =>
     watching._tag === "None" ? Effect.void : Effect.asVoid(Effect.forkIn(
       Watch.open(state.root).pipe(
-        Effect.map((watcher) => void (state.watcher = watcher)),
+        Effect.map((watcher) => state.watcher = watcher),
+        Effect.flatMap(sayHow(state)),
         Effect.provide(Context.add(machine, Watching, watching.value)),
         Effect.provideService(Scope.Scope, state.scope),
         Effect.zipRight(follow(state)),
@@ -217,10 +221,20 @@ export const make: (
       state.scope,
     ))
 
+  /** Says once for each reason why a repository is not watched. */
+  const sayHow = (state: State) => (watcher: Watch.Watcher): Effect.Effect<void> => {
+    const mode = watcher.mode()
+    const why = mode._tag === "watching" || mode === Watch.GONE ? undefined : mode.why
+    if (why === undefined || state.why === why) return Effect.void
+    state.why = why
+    return Effect.logWarning(`${state.recorded.id} is looked at every few seconds, not watched: ${why}`)
+  }
+
   /** Keeps up with changes while somebody asks now and then, so that the next one need not wait. */
   const follow = (state: State): Effect.Effect<void> =>
     Effect.forever(Effect.gen(function* () {
       yield* state.watcher!.next
+      yield* sayHow(state)(state.watcher!)
       if (FOLLOWED_MS < now() - state.used) state.asked.unsafeClose()
       yield* state.asked.await
       yield* take(state)
@@ -397,8 +411,11 @@ export const make: (
       yield* Effect.forEach(states.values(), take, { discard: true })
       yield* Effect.forEach(states.values(), look, { discard: true })
       const running = [...states.values()].flatMap(({ running }) => running === undefined ? [] : [running])
-      if (running.length === 0) return
+      if (running.length === 0) break
       yield* Effect.forEach(running, Deferred.await, { discard: true })
+    }
+    for (const state of states.values()) {
+      while (state.words !== undefined && (yield* (state.made ?? state.recorded).lexical).isBehind === true);
     }
   })
 
