@@ -24,7 +24,12 @@ export interface Live {
    *
    * Fails as a cold index would; what was kept is then as before.
    */
-  readonly update: (changed?: ReadonlySet<string>) => Effect.Effect<Indexer.Indexed, IndexError, Indexer.Needs>
+  readonly update: (changed?: ReadonlySet<string>) => Effect.Effect<Updated, IndexError, Indexer.Needs>
+}
+
+export interface Updated extends Indexer.Indexed {
+  /** Paths of the files that were resolved anew; undefined where all were, or nothing was to be resolved. */
+  readonly anew: ReadonlyArray<string> | undefined
 }
 
 /** Source that the one worker reads sooner than others would be started. */
@@ -87,6 +92,7 @@ export const make: (
         : new Set([...changed, ...before.unsure])
       let scan: Scan.Scan | undefined
       let isFew = false
+      let anew: ReadonlyArray<string> | undefined
       const many = yield* ReadFiles.workersOf(root, options)
       const nextFacts = new Map<string, Uint8Array>()
       const nextFiles = new Map<string, Kept>()
@@ -111,7 +117,9 @@ export const make: (
         resolve: (input) => {
           let bytes = 0
           for (const it of nextFiles.values()) bytes += it.facts.length
-          return resolve(input, bytes)
+          const resolved = resolve(input, bytes)
+          anew = resolved.anew
+          return resolved
         },
       }
       const previous = before?.previous ?? options.previous
@@ -134,7 +142,7 @@ export const make: (
         files = nextFiles
         facts = nextFacts
       }
-      return indexed
+      return { ...indexed, anew }
     },
     Effect.scoped,
     // Workers that cannot be started, or end before they read anything, are not asked again.

@@ -177,11 +177,50 @@ const ofSource =
 
 const textAt = (memory: Memory, path: string): string => new TextDecoder().decode(memory.nodes.get(path)!.bytes)
 
+/** What may be written in a body: mostly what means something to the files around it. */
+const statement = (draw: Draw): string => {
+  const [f, g, C] = [pick(draw, NAMES), pick(draw, NAMES), pick(draw, TYPES)]
+  return pick(draw, [
+    `${f}(1)`,
+    `it.${f}()`,
+    `all.${f}()`,
+    `${f}(it).${g}()`,
+    `${f}Default.${g}(${C})`,
+    `unknown.push(${f})`,
+    `it.${f} = ${g}`,
+    `it = ${f}(it)`,
+  ])
+}
+
+/** The same that one language alone writes so. */
+const scriptStatement = (draw: Draw): string => {
+  const [f, C] = [pick(draw, NAMES), pick(draw, TYPES)]
+  return pick(draw, [`const ${f} = 1`, `new ${C}().${f}()`, `const own = new ${C}(it); own.${f}()`, "let other = it"])
+}
+
+const pythonStatement = (draw: Draw): string => {
+  const [f, C] = [pick(draw, NAMES), pick(draw, TYPES)]
+  return pick(draw, [`${f} = 1`, `${C}().${f}()`, `own = ${C}(it); own.${f}()`, `isinstance(it, ${C}) and it.${f}()`])
+}
+
+/** Puts something in place of one of the places that a pattern finds, if there are any. */
+const inOne = (draw: Draw, text: string, pattern: RegExp, put: (found: string) => string): string => {
+  const found = [...text.matchAll(pattern)]
+  if (found.length === 0) return text
+  const { index, 0: what } = pick(draw, found)
+  return text.slice(0, index) + put(what) + text.slice(index + what.length)
+}
+
 /** How often an edit is drawn beside the others: those that little else shows. */
 const OFTEN: Readonly<Record<string, number>> = { rename: 5, configure: 5 }
 
 /** Draws an edit by its name. */
 export const drawEdit = (draw: Draw): string => pick(draw, NAMED)
+
+/** Draws an edit that stays inside of a function, or changes one declared type. */
+export const drawSmallEdit = (draw: Draw): string => pick(draw, SMALL)
+
+const SMALL = ["intoBody", "intoBody", "intoBody", "outOfBody", "declareType", "comment"]
 
 /** By name, so that a failure says what was done. */
 export const EDITS: Readonly<Record<string, Edit>> = {
@@ -216,6 +255,40 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     const text = textAt(memory, at)
     const place = upTo(draw, text.length)
     memory.write(at, bytes(text.slice(0, place) + pick(draw, ["{{{", ")", "\n  def (", "class"]) + text.slice(place)))
+  }),
+  intoBody: ofSource((draw, memory, at) => {
+    const text = textAt(memory, at)
+    const isScript = !at.includes(".py")
+    const put = draw() < 0.6 ? statement(draw) : isScript ? scriptStatement(draw) : pythonStatement(draw)
+    memory.write(
+      at,
+      bytes(
+        isScript
+          ? inOne(draw, text, /\{ (?=[^{}]*return)/g, () => `{ ${put}; `)
+          : inOne(draw, text, /\n +(?=return)/g, (indent) => `${indent}${put}${indent}`),
+      ),
+    )
+  }),
+  outOfBody: ofSource((draw, memory, at) => {
+    const text = textAt(memory, at)
+    const all = at.includes(".py") ? /\n {4,}(?!return|def)[^\n]+/g : /(?<=\{ )[^{};]+; (?=[^{}]*return)/g
+    memory.write(at, bytes(inOne(draw, text, all, () => "")))
+  }),
+  declareType: ofSource((draw, memory, at) => {
+    const text = textAt(memory, at)
+    const type = pick(draw, TYPES)
+    const isScript = !at.includes(".py")
+    const next = draw() < 0.7
+      ? inOne(draw, text, /(?<=\w: "?)[A-Z]\w+/g, () => type)
+      : isScript
+      ? inOne(draw, text, /\)(: \w+)? \{/g, () => `): ${type} {`)
+      : inOne(draw, text, /\)( -> "\w+")?:\n/g, () => `) -> "${type}":\n`)
+    memory.write(at, bytes(next))
+  }),
+  comment: ofSource((draw, memory, at) => {
+    const lines = textAt(memory, at).split("\n")
+    lines.splice(upTo(draw, lines.length), 0, at.includes(".py") ? "# said" : "// said")
+    memory.write(at, bytes(lines.join("\n")))
   }),
   shadow: ofSource((draw, memory, at) => {
     const name = pick(draw, NAMES)

@@ -21,6 +21,9 @@ export interface Told {
   readonly updates: number
   /** Updates that looked at no more than what they were told of. */
   readonly partial: number
+  /** Updates in which something was resolved, and those of them that followed the program before. */
+  readonly resolved: number
+  readonly followed: number
 }
 
 /** What a watcher compares: a write makes another of what lies at a path. */
@@ -52,12 +55,15 @@ export const live = (seed: number, steps = 5): Promise<Told> => {
   let bytes: Uint8Array = new Uint8Array()
   let updates = 0
   let partial = 0
+  let resolved = 0
+  let followed = 0
   const program = Effect.gen(function* () {
     const kept = yield* Live.make(ROOT, { ...OPTIONS, cache: draw() < 0.5 })
     let seen = stateOf(memory)
     for (let step = 0; step <= steps; step++) {
+      const isSmall = draw() < 0.6
       for (let edits = step === 0 ? 0 : 1 + Math.floor(draw() * 3); 0 < edits; edits--) {
-        const name = Edits.drawEdit(draw)
+        const name = isSmall ? Edits.drawSmallEdit(draw) : Edits.drawEdit(draw)
         log.push(name)
         Edits.EDITS[name]!(draw, memory, ROOT)
         memory.now += PAUSES[Math.floor(draw() * PAUSES.length)]!
@@ -88,6 +94,10 @@ export const live = (seed: number, steps = 5): Promise<Told> => {
       const lists = memory.lists
       const updated = yield* update()
       updates++
+      if (updated._tag === "Right" && updated.right.parts !== undefined && step !== 0) {
+        resolved++
+        if (updated.right.anew !== undefined) followed++
+      }
       if (memory.lists === lists) partial++
       memory.now += 1_000_000n
       const rebuilt = yield* Effect.either(Indexer.indexRepository(ROOT, { ...OPTIONS, cache: false }))
@@ -102,7 +112,7 @@ export const live = (seed: number, steps = 5): Promise<Told> => {
     Effect.scoped(program).pipe(
       Effect.provide(FactsCache.at("/home/facts")),
       Effect.provide(machine(memory)),
-      Effect.map((breach) => ({ breach, updates, partial })),
+      Effect.map((breach) => ({ breach, updates, partial, resolved, followed })),
     ),
   )
 }
