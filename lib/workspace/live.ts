@@ -182,18 +182,14 @@ export const make: (
       return state
     }
     if (known.recorded !== recorded) {
+      const before = known.recorded.entry.asked
       // What was recorded since goes before what was made here, until the checkout says otherwise.
-      if (known.recorded.entry.sha256 !== recorded.entry.sha256) {
-        known.made = undefined
-        known.failed = undefined
-        hear(known, true, [])
-        // What was asked to be read may be other files.
-        if (JSON.stringify(known.recorded.entry.asked) !== JSON.stringify(recorded.entry.asked)) {
-          known.recorded = recorded
-          yield* endThread(known)
-        }
-      }
       known.recorded = recorded
+      known.made = undefined
+      known.failed = undefined
+      hear(known, true, [])
+      // What was asked to be read may be other files.
+      if (JSON.stringify(before) !== JSON.stringify(recorded.entry.asked)) yield* endThread(known)
     }
     known.used = now()
     known.asked.unsafeOpen()
@@ -283,14 +279,14 @@ export const make: (
     for (const file of told.files) state.files.set(file.path, file)
     for (const path of told.gone) state.files.delete(path)
     const known = [state.made, state.recorded].find((it) => it?.entry.sha256 === told.sha256)
-    if (known !== undefined) state.made = known === state.recorded ? undefined : known
-    else {
-      // Another index was recorded meanwhile, and this one let go.
-      if (told.bytes === undefined) return hear(state, true, [])
-      const opened = yield* Effect.mapError(
-        Snapshot.decodeOwn(told.bytes),
-        ({ detail }) => new NotUpdated({ why: detail }),
-      )
+    // Another index was recorded meanwhile, and this one let go.
+    if (known === undefined && told.bytes === undefined) return hear(state, true, [])
+    const opened = known ?? (yield* Effect.mapError(
+      Snapshot.decodeOwn(told.bytes!),
+      ({ detail }) => new NotUpdated({ why: detail }),
+    ))
+    // Files may say something else of which the graph knows nothing: whatever is cut out of them is of their new text.
+    if (known === undefined || told.files.length !== 0 || told.gone.length !== 0) {
       const { id, entry } = state.recorded
       state.made = yield* open(
         { id, longId: id, entry: entryOf(entry, opened.meta, told, now()) },

@@ -121,6 +121,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
   readonly freshness: (entry: Registry.Entry) => Effect.Effect<Freshness.Freshness>
   /** How the index of one of its branches relates to where that branch stands. */
   readonly branchFreshness: (entry: Registry.Entry, pinned: Pinned) => Effect.Effect<Freshness.Freshness>
+  /** Waits until what is kept up to date is: no update is under way, and nothing follows behind. */
+  readonly settle: Effect.Effect<void>
   /** Where each checkout comes from, by path. */
   readonly origins: (entries: ReadonlyArray<Registry.Entry>) => Effect.Effect<ReadonlyMap<string, Remotes.Origin>>
 }>() {
@@ -228,6 +230,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
 
       return {
         select,
+        settle: live.settle,
         choose: (wanted) => Effect.tap(named(wanted), tell),
         list,
         reach,
@@ -259,6 +262,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
     reach: (path) => Effect.fail(new OutsideRoots({ path })),
     freshness: () => repo.freshness([]),
     branchFreshness: () => repo.freshness([]),
+    settle: Effect.void,
     origins: () => Effect.succeed(new Map()),
   })
 }
@@ -330,7 +334,8 @@ export const make = Effect.fnUntraced(function* (
   )
   const lexical = Effect.suspend(() => {
     const before = live.words(root)
-    if (before === undefined || before.graph === graph) return own
+    if (before === undefined) return own
+    if (before.graph === graph) return Effect.succeed(before.lexical)
     return Effect.map(
       Effect.timeoutOption(own, WORDS_MS),
       Option.getOrElse(() => Carried.carry(before, graph)),

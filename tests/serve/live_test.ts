@@ -83,6 +83,18 @@ describe("a server that is asked while files change", () => {
     expect(await it.callers("price")).toMatchObject({ callers: ["total"], index: current })
   }, 60_000)
 
+  test("cuts source text from the file as it is, also where the graph is the same", async () => {
+    const content = async () =>
+      (await it.call("context", { name: "total", include_content: true })).value.symbol.content
+    expect(await content()).toContain("price(1)")
+    for (const digit of "789") {
+      write(it.root, "src/cart.ts", FILES["src/cart.ts"]!.replace("price(1)", `price(${digit})`))
+      expect(await content()).toContain(`price(${digit})`)
+    }
+    write(it.root, "src/cart.ts", FILES["src/cart.ts"]!)
+    expect(await content()).toContain("price(1)")
+  }, 60_000)
+
   test("of files that come, go and are renamed", async () => {
     for (let i = 0; i < 18; i++) {
       write(

@@ -2,7 +2,8 @@
 // where there is none. The thread is run in this one, so that each step can be held and made to fail.
 
 import { describe, expect } from "bun:test"
-import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Node from "../../lib/graph/node.ts"
+import * as Indexer from "../../lib/indexer/index_repository.ts"
+import { Digest } from "../../lib/machine/digest.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Analysis from "../../lib/workspace/analysis.ts"
 import { Home } from "../../lib/workspace/home.ts"
@@ -21,6 +24,7 @@ import * as Registry from "../../lib/workspace/registry.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
+import { drawFrom } from "../indexer/law/edits.ts"
 
 const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")
 
@@ -305,3 +309,64 @@ effect(
   ),
   60_000,
 )
+
+/** Repositories as people edit them; numbers in [0, 1) that follow from a seed. */
+const SEQUENCES = 6
+
+for (let seed = 1; seed <= SEQUENCES; seed++) {
+  effect(
+    `after a storm of edits the newest index is the one that a run makes: sequence ${seed}`,
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        const draw = drawFrom(seed)
+        let moved = 0
+        const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(draw() * from.length)]!
+        const git = (...args: ReadonlyArray<string>) =>
+          spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root })
+        const paths = ["a.ts", "b.ts", "src/c.ts", "src/d.ts", "src/deep/e.py", "notes.md", "src/f.js"]
+        const text = () =>
+          `import { a } from "${pick(["./a", "../a", "@/a", "./src/c"])}"\n` +
+          `export const ${pick(["a", "b", "c", "d"])} = () => ${pick(["a()", "b()", "1", "{{{"])}\n`
+        const edits: ReadonlyArray<() => void> = [
+          () => write(root, pick(paths), text()),
+          () => write(root, pick(paths), text()),
+          () => write(root, "a.ts", `export const a = () => ${Math.floor(draw() * 9)}\n`),
+          () => {
+            const path = pick(paths)
+            write(root, `${path}.tmp`, text())
+            renameSync(join(root, `${path}.tmp`), join(root, path))
+          },
+          () => rmSync(join(root, pick(paths)), { force: true }),
+          () => rmSync(join(root, "src/deep"), { force: true, recursive: true }),
+          () => existsSync(join(root, "src")) && renameSync(join(root, "src"), join(root, `moved${++moved}`)),
+          () => write(root, "tsconfig.json", pick([`{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }`, "{}"])),
+          () => write(root, ".gitignore", pick(["src/deep/\n", "*.js\n", "\n"])),
+          () => git("add", "-A"),
+          () => git("commit", "-q", "--allow-empty", "-m", "it"),
+          () => git("checkout", "-q", "-f", "-B", pick(["one", "two"])),
+          () => git("stash", "-q"),
+          () => git("reset", "-q", "--hard", pick(["HEAD", "HEAD~1", "main"])),
+        ]
+        write(root, "a.ts", "export const a = () => 0\n")
+        for (let pause = 0; pause < 4; pause++) {
+          for (let burst = 0; burst < 4; burst++) {
+            for (let i = Math.floor(draw() * 5); 0 <= i; i--) pick(edits)()
+            const repo = yield* select
+            yield* repo.freshness(["a.ts"])
+            yield* Effect.sleep(pick([0, 0, 5, 60]))
+          }
+          write(root, "a.ts", `export const a = () => ${pause}\n`)
+          const { settle } = yield* Repos
+          yield* select
+          yield* settle
+          const repo = yield* select
+          const cold = yield* Indexer.indexRepository(root, { cache: false })
+          expect(repo.entry.sha256).toBe((yield* Digest).sha256Of(cold.parts!))
+          expect(yield* repo.freshness(["a.ts"])).toEqual({ freshness: "current" })
+        }
+        expect(threads.most).toBe(1)
+      })
+    ),
+    120_000,
+  )
+}
