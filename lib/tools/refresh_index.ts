@@ -10,7 +10,14 @@ import { RefreshRunning } from "../workspace/apart.ts"
 import type { Entry } from "../workspace/entry.ts"
 import type { Freshness } from "../workspace/freshness.ts"
 import { GraphLost } from "../workspace/lost.ts"
-import { type Look, Refresh, RefreshFailed, RefreshTimedOut, RefreshTooLarge } from "../workspace/refresh.ts"
+import {
+  type Look,
+  Refresh,
+  RefreshFailed,
+  RefreshImpossible,
+  RefreshTimedOut,
+  RefreshTooLarge,
+} from "../workspace/refresh.ts"
 import * as Registry from "../workspace/registry.ts"
 import { OutsideRoots, Repos } from "../workspace/repos.ts"
 import * as Selection from "../workspace/selection.ts"
@@ -114,6 +121,7 @@ export const refreshIndex = Tool.make({
     ...Registry.RegistryError.members,
     OutsideRoots,
     RefreshRunning,
+    RefreshImpossible,
     RefreshTooLarge,
     RefreshTimedOut,
     RefreshFailed,
@@ -126,12 +134,14 @@ export const refreshIndex = Tool.make({
     const repos = yield* Repos
     const refresh = yield* Refresh
     const { id, entry } = yield* repos.choose({ repo, writes: true })
-    // To be seen is not to be written for.
-    yield* Effect.mapError(
-      repos.reach(entry.path),
-      (error) => error._tag === "OutsideRoots" ? new OutsideRoots({ path: id }) : error,
-    )
     const before = yield* refresh.look(entry)
+    // To be seen is not to be written for. Of what is gone nobody can say where it lies.
+    if (before.gone === undefined) {
+      yield* Effect.mapError(
+        repos.reach(entry.path),
+        (error) => error._tag === "OutsideRoots" ? new OutsideRoots({ path: id }) : error,
+      )
+    }
     const reason = against(before)
     if (dry_run) {
       const plan: Plan = {
@@ -148,6 +158,7 @@ export const refreshIndex = Tool.make({
       }
       return plan
     }
+    if (before.gone !== undefined) return yield* new RefreshImpossible({ reason: before.gone })
     if (before.running) return yield* new RefreshRunning()
     if (isOver(before)) return yield* new RefreshTooLarge({ most: before.most })
     const runtime = yield* Effect.runtime<never>()

@@ -30,6 +30,15 @@ export class RefreshTooLarge extends Schema.TaggedError<RefreshTooLarge>()("Refr
   }
 }
 
+/** There is nothing that an index could be made of. */
+export class RefreshImpossible extends Schema.TaggedError<RefreshImpossible>()("RefreshImpossible", {
+  reason: Schema.String,
+}) {
+  override get message() {
+    return `Cannot refresh: ${this.reason}`
+  }
+}
+
 /** The waiting is over, the index is still being made. */
 export class RefreshTimedOut extends Schema.TaggedError<RefreshTimedOut>()("RefreshTimedOut", {
   milliseconds: Schema.Number,
