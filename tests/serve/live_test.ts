@@ -205,3 +205,29 @@ test("switched off, an answer is of the recorded index and says that it is old",
     await it.close()
   }
 }, 60_000)
+
+test("two servers and a run beside them: each answers on the new text, and the run's index is theirs", async () => {
+  const one = await shop({ PORTOLAN_LIVE_WAIT_MS: "20000" })
+  const other = await serve({ home: one.home, env: { PORTOLAN_LIVE_WAIT_MS: "20000" } })
+  try {
+    await one.callers("price")
+    await other.call("context", { name: "price" })
+    for (let i = 0; i < 3; i++) {
+      write(one.root, "src/cart.ts", `${FILES["src/cart.ts"]}export const round${i} = () => price(${i})\n`)
+      const [a, { value: b }, index] = await Promise.all([
+        one.callers("price"),
+        other.call("context", { name: "price" }),
+        Effect.runPromise(analyze(one.root, { home: one.home })),
+      ])
+      await Effect.runPromise(index.close)
+      expect(a.callers).toEqual([`round${i}`, "total"])
+      expect(b.incoming.calls.map((it: { readonly name: string }) => it.name).sort()).toEqual([`round${i}`, "total"])
+      expect([a.index.snapshot, b.index.snapshot]).toEqual([a.index.snapshot, a.index.snapshot])
+      expect(await one.callers("price")).toEqual(a)
+    }
+    expect([...one.errors, ...other.errors]).toEqual([])
+  } finally {
+    await other.close()
+    await one.close()
+  }
+}, 60_000)
