@@ -80,8 +80,9 @@ const MOST_PATHS = 4_096
 /** How often files are looked at, and what part of a processor that may take. */
 const POLL_MS = 2_000
 const POLL_SHARE = 0.05
-/** A look that is so young is good enough for who asks. */
+/** A look that is so young, or as young as a few looks take, is good enough for who asks. */
 const YOUNG_MS = 100
+const YOUNG_LOOKS = 5
 /** Where nobody has asked for so long, nobody looks. */
 const IDLE_MS = 600_000
 
@@ -363,7 +364,8 @@ export const open: (root: string) => Effect.Effect<Watcher, never, Needs | Scope
       asked = now()
       yield* Effect.suspend(() => by?.watched.heard ?? Effect.void)
       return yield* alone(Effect.gen(function* () {
-        if (by?.round !== undefined && YOUNG_MS < now() - looked.at) yield* round
+        const young = Math.min(POLL_MS, Math.max(YOUNG_MS, YOUNG_LOOKS * looked.took))
+        if (by?.round !== undefined && young < now() - looked.at) yield* round
         yield* settle
         const taken: Changes = { ...out, paths: new Set([...out.paths, ...by?.folders.unseen() ?? []]) }
         out = { all: false, commit: false, list: false, paths: new Set() }
