@@ -43,13 +43,22 @@ const start = (entry: URL, longestMs: number, given: Start) => {
     void worker.terminate()
     waiting?.end(Effect.fail(new NotUpdated({ why })))
   }
-  /** One that works is not waited for. */
-  const leave = () => {
-    if (over !== undefined || waiting !== undefined) return end(ENDED)
+  /** Lets it give back what it holds: what a run that is killed leaves behind, the next one has to look through. */
+  const leave = Effect.async<void>((resume) => {
+    if (over !== undefined) return resume(Effect.void)
     over = ENDED
+    waiting?.end(Effect.fail(new NotUpdated({ why: ENDED })))
+    const timer = setTimeout(() => {
+      void worker.terminate()
+      resume(Effect.void)
+    }, LEAVE_MS)
+    worker.once("exit", () => {
+      clearTimeout(timer)
+      resume(Effect.void)
+    })
+    worker.ref()
     worker.postMessage("end" satisfies End)
-    setTimeout(() => void worker.terminate(), LEAVE_MS).unref()
-  }
+  })
   worker.on("message", (told: Told) => {
     if (waiting?.number !== told.number) return
     waiting.end("made" in told ? Effect.succeed(told.made) : Effect.fail(new NotUpdated({ why: told.failed })))
@@ -73,7 +82,7 @@ const start = (entry: URL, longestMs: number, given: Start) => {
       worker.ref()
       worker.postMessage(ask)
     })
-  return { update, isOver: () => over !== undefined, leave } satisfies Thread & { readonly leave: () => void }
+  return { update, isOver: () => over !== undefined, leave } satisfies Thread & { readonly leave: Effect.Effect<void> }
 }
 
 const ENDED = "it was ended"
@@ -87,7 +96,7 @@ export const layerOf = (entry: URL, longestMs = LONGEST_MS): Layer.Layer<never> 
           try: () => start(entry, longestMs, given),
           catch: (cause) => new NotUpdated({ why: Alone.breakdown(cause).detail }),
         }),
-        ({ leave }) => Effect.sync(leave),
+        ({ leave }) => leave,
       ),
   })
 
