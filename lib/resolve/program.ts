@@ -205,7 +205,10 @@ export class Program {
 
   /** The file of an expression by its number. O(log files), and once O(files · log files). */
   fileOfExpression(expression: number): number {
-    const all = this.#byExpression ??= [...this.files].sort((a, b) => a.expressionBase - b.expressionBase)
+    // A file without expressions starts where the one that was numbered after it starts; each has a scope.
+    const all = this.#byExpression ??= [...this.files].sort((a, b) =>
+      a.expressionBase - b.expressionBase || a.scopeBase - b.scopeBase
+    )
     let low = 0
     let high = all.length
     while (low + 1 < high) {

@@ -204,6 +204,9 @@ class Gathered {
       if (given[i] === TOO_MANY) given[i] = UNKNOWN
       if (given[i] !== s.given[i]) changed = true
     }
+    for (const types of this.#sites.values()) {
+      for (let i = 0; i < types.length; i++) if (types[i] === TOO_MANY) types[i] = UNKNOWN
+    }
     const before = s.sites
     if (before.size !== this.#sites.size) changed = true
     for (const [site, types] of this.#sites) {
@@ -314,15 +317,16 @@ class Gathered {
 
   /** Adds an alternative to what a parameter is given. */
   #give(parameter: number, type: Type): void {
-    const { types } = this.#s
     this.#noted?.parameters.push(parameter, type)
-    const before = this.#given[parameter]!
-    if (before === TOO_MANY) return
-    if (before === UNKNOWN) this.#given[parameter] = type
-    else {
-      const union = types.union([before, type], FEW)
-      this.#given[parameter] = union === UNKNOWN ? TOO_MANY : union
-    }
+    this.#given[parameter] = this.#with(this.#given[parameter]!, type)
+  }
+
+  /** Adds an alternative to a set; one that has grown too large stays so. */
+  #with(before: Type, type: Type): Type {
+    if (before === TOO_MANY || type === UNKNOWN) return before
+    if (before === UNKNOWN) return type
+    const union = this.#s.types.union([before, type], FEW)
+    return union === UNKNOWN ? TOO_MANY : union
   }
 
   /** A call of a container's member puts its arguments into the container. */
@@ -347,12 +351,11 @@ class Gathered {
   }
 
   #fill(site: Type, found: ReadonlyArray<Type>): void {
-    const { types } = this.#s
     if (found.every((it) => it === UNKNOWN)) return
     this.#noted?.sites.push({ site, found: [...found] })
     const known = this.#sites.get(site)
     if (known === undefined) this.#sites.set(site, [...found])
-    else for (let i = 0; i < known.length; i++) known[i] = types.union([known[i]!, found[i]!], FEW)
+    else for (let i = 0; i < known.length; i++) known[i] = this.#with(known[i]!, found[i]!)
   }
 
   #write(type: Type, name: number, f: FileView, target: number, value: number): void {

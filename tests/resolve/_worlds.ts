@@ -9,6 +9,22 @@ export interface World {
   readonly lines: ReadonlyArray<string>
 }
 
+/** Objects and functions that declared types hide; one edit of it changes which they are. */
+const shapes = (inner: string, given: string): string =>
+  `type Run = () => void
+interface Shape { go: Run }
+function end() {}
+const one: Shape = { go() {}, extra() {} }
+const two: Shape = { go() {}, extra() { end() } }
+${inner}
+export const table = { at: inner }
+export function make() { ${given} }
+export const first: Run = inner.go`
+
+/** A test for a type whose name stays. */
+const kinds = (kind: string): string =>
+  `import { ${kind} as Kind } from "./%"\nexport function isKind(it: unknown): it is Kind { return true }`
+
 export const WORLDS: Readonly<Record<string, World>> = {
   "scripts and modules": {
     paths: ["a.js", "b.js", "c.ts", "types.d.ts", "d.ts", "e.js"],
@@ -97,6 +113,26 @@ export const WORLDS: Readonly<Record<string, World>> = {
       'require(["./%"], function (p) { p.each(p.one) })',
     ],
   },
+  "what lies behind": {
+    paths: ["a.ts", "b.ts", "c.ts"],
+    lines: [
+      shapes("const inner: Shape = one", "return one"),
+      shapes("const inner: Shape = one", "return two"),
+      shapes("const inner: Shape = two", "return one"),
+      shapes("const more: Shape = two\nconst inner: Shape = more", "return inner"),
+      'import { make, table } from "./%"\nconst made = make()\nmade.extra(); table.at.go(); make().extra()',
+      'import { other, first } from "./%"\nconst held: () => void = first\nheld(); other.extra()',
+      'import { make } from "./%"\nexport const other = make()',
+      'export { gone as make, lost as table } from "./missing"',
+      'export { lost as make, gone as table } from "./missing"',
+      'export * from "./%"',
+      kinds("A"),
+      kinds("B"),
+      'import { isKind } from "./%"\nfunction use(it: unknown) { if (isKind(it)) it.m() }',
+      "class A { m() {} }\nclass B { m() {} }\nexport { A, B }",
+      "class A { m() {} }\nclass B extends A {}\nexport { A, B }",
+    ],
+  },
   "a language of its own": {
     paths: ["a.py", "b.py", "pkg/__init__.py", "pkg/c.py", "d.py"],
     lines: [
@@ -122,7 +158,7 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "def use(p: A | B):\n    if isinstance(p, B): return\n    p.n()",
       "def take(p: 'type[A]'): p().n()",
       "take(B)",
-      "from typing import overload, Literal",
+      "from typing import overload, Literal, Optional, TypeGuard",
       "@overload\ndef pick(a: Literal[1]) -> A: ...\n@overload\ndef pick(a: Literal[2]) -> B: ...\ndef pick(a): pass",
       "pick(1).n(); pick(2).m()",
       "import importlib",
@@ -132,6 +168,13 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "import % as other",
       "other.make().n(); other.x.m()",
       '__all__ = ["make", "A"]',
+      "def fill():\n    def inner(it: B):\n        it.cb = make\n    return inner",
+      "def fill():\n    def inner(it: B, f=make):\n        it.cb = f\n    return inner",
+      "class B:\n    def m(self): return self.cb()\n    def n(self): self.cb().n()",
+      "from % import B as Kind",
+      "def is_kind(it) -> TypeGuard[Kind]: return True\nAlias = Optional[Kind]",
+      "from % import is_kind, Alias",
+      "def use(it, other: Alias):\n    if is_kind(it): it.m()\n    other.m()",
       "table = {'a': A, 'b': make}",
       "table['a']().n(); table['b']()",
     ],
@@ -147,6 +190,8 @@ const moduleOf = (path: string): string =>
 export interface Programs {
   readonly line: fc.Arbitrary<string>
   readonly program: fc.Arbitrary<ReadonlyArray<ReadonlyArray<string>>>
+  /** Another line that begins with the same word: the `n`-th, or the line itself where there is none. */
+  readonly like: (line: string, n: number) => string
   /** Path → text; a file without lines is not there. */
   readonly filesOf: (all: ReadonlyArray<ReadonlyArray<string>>) => ReadonlyMap<string, string>
 }
@@ -157,8 +202,14 @@ export const programsOf = ({ paths, lines }: World): Programs => {
     ([text, one, other]) => text.replace("%", one).replace("%", other),
   )
   const file = fc.array(line, { minLength: 2, maxLength: 7 })
+  const wordOf = (text: string): string => /^\W*\w*/.exec(text)![0]
   return {
     line,
+    like: (old, n) => {
+      const all = lines.filter((it) => wordOf(it) === wordOf(old))
+      const module = modules.find((it) => old.includes(`"./${it}"`)) ?? modules[n % modules.length]!
+      return (all[n % Math.max(all.length, 1)] ?? old).replaceAll("%", module)
+    },
     program: fc.tuple(...paths.map(() => file)),
     filesOf: (all) =>
       new Map(all.flatMap((it, i) => it.length === 0 ? [] : [[paths[i]!, `${it.join("\n")}\n`] as const])),

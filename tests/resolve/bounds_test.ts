@@ -103,6 +103,19 @@ const growth = async (textOf: (count: number) => string, count: number): Promise
 const repeated = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n")
 
+test("a container of more kinds of things than are told apart holds none of them alone", async () => {
+  const kinds = (count: number) =>
+    `=== a.ts
+${repeated(count, (i) => `class A${i} { m() {} }`)}
+const all = []
+${repeated(count, (i) => `all.push(new A${i}())`)}
+export function use() { for (const it of all) it.m() }
+`
+  const called = async (count: number) => (await callsOf(kinds(count))).filter((it) => it.endsWith(".m"))
+  expect((await called(8)).length).toBe(8)
+  expect(await called(10)).toEqual([])
+})
+
 test("very many bodies of one name are dispatched to from the first of them, and not from each call", async () => {
   const count = 600
   const made = await graphOf(`=== a.py\n${repeated(count, () => "if c:\n    def f(a): f(1)")}\n`)

@@ -192,6 +192,21 @@ test("another file learns how many constants lie between a name and the function
   expect(found.size).toBe(2)
 })
 
+test("a file in which nothing is left to ask does not stand for one that was edited after it", async () => {
+  const following = new Following()
+  const files = new Map([
+    ["a.ts", "export const table = { x: 1 }\n"],
+    ["u.ts", `import { table } from "./a"\nhand(table)\n`],
+    ["z.ts", "export {}\nprint(1)\n"],
+  ])
+  await following.next(files)
+  const empty = new Map(files).set("z.ts", "export {}\n")
+  expect(await following.next(empty)).toEqual(["z.ts"])
+  for (const said of ["// one\n", "// two\n", "// three\n"]) {
+    expect(await following.next(new Map(empty).set("a.ts", said + files.get("a.ts")!))).toEqual(["a.ts"])
+  }
+})
+
 test("a configuration that nobody needs any more is no longer complained of", async () => {
   const following = new Following()
   const files = new Map([

@@ -13,12 +13,14 @@ setDefaultTimeout(60_000)
 const RUNS = Number(process.env["FOLLOW_RUNS"] ?? 40)
 
 for (const [what, world] of Object.entries(WORLDS)) {
-  const { line, program, filesOf } = programsOf(world)
+  const { line, program, filesOf, like } = programsOf(world)
   const edit = fc.record({
     file: fc.nat(world.paths.length - 1),
     at: fc.nat(6),
     take: fc.constantFrom(0, 1, 1, 9),
     put: fc.option(line, { freq: 3 }),
+    /** Instead: a line gives way to one like it. */
+    like: fc.option(fc.nat(40), { freq: 1 }),
   })
 
   law(
@@ -28,8 +30,14 @@ for (const [what, world] of Object.entries(WORLDS)) {
       const following = new Following()
       let at = start
       await following.next(filesOf(at))
-      for (const { file, at: place, take, put } of edits) {
+      for (const { file, at: place, take, put, like: nth } of edits) {
         const old = at[file]!
+        if (nth !== null && old.length > 0) {
+          const changed = place % old.length
+          at = at.map((it, i) => i === file ? it.map((text, j) => j === changed ? like(text, nth) : text) : it)
+          await following.next(filesOf(at))
+          continue
+        }
         const where = take === 9 ? 0 : Math.min(place, Math.max(old.length - take, 0))
         const next = [...old.slice(0, where), ...(put === null ? [] : [put]), ...old.slice(where + take)]
         at = at.map((it, i) => i === file ? next : it)
