@@ -220,7 +220,7 @@ export const drawEdit = (draw: Draw): string => pick(draw, NAMED)
 /** Draws an edit that stays inside of a function, or changes one declared type. */
 export const drawSmallEdit = (draw: Draw): string => pick(draw, SMALL)
 
-const SMALL = ["intoBody", "intoBody", "intoBody", "outOfBody", "declareType", "comment"]
+const SMALL = ["intoBody", "intoBody", "intoBody", "outOfBody", "declareType", "comment", "becomeEmpty"]
 
 /** By name, so that a failure says what was done. */
 export const EDITS: Readonly<Record<string, Edit>> = {
@@ -335,6 +335,9 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     const inside = `${at}/index.ts`
     put(memory, inside, sourceFor(draw, memory, root, inside.slice(root.length + 1)))
   }),
+  becomeEmpty: ofSource((draw, memory, at) =>
+    memory.write(at, bytes(draw() < 0.5 ? "" : at.includes(".py") ? "# -\n" : "export {}\n"))
+  ),
   becomeBinary: ofSource((_, memory, at) => memory.write(at, new Uint8Array([1, 0, 2, 0, 0, 0, 255, 3]))),
   becomeLink: ofSource((_, memory, at) => memory.write(at, bytes("elsewhere"), "link")),
   becomeMinified: ofSource((_, memory, at) => memory.write(at, bytes(MINIFIED))),
