@@ -7,12 +7,16 @@ import process from "node:process"
 
 export const host: string = hostname()
 
+/** Of a process that has ended and whose parent has not taken note of it yet: it holds nothing any more. */
+const ENDED = "ended"
+
 /** When a process began, in the system's own count; empty where it does not tell. */
 const beganOf = (pid: number): string => {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
     // The second field is the program's name in brackets and may hold anything.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return fields[0] === "Z" || fields[0] === "X" ? ENDED : fields[19] ?? ""
   } catch {
     return ""
   }
@@ -31,6 +35,7 @@ export const own: Name = { pid: process.pid, host, began: beganOf(process.pid) }
 export const isGone = (name: Name): boolean => {
   if (name.host !== host || !Number.isSafeInteger(name.pid) || name.pid <= 0) return false
   const { began } = name.pid === own.pid ? own : { began: beganOf(name.pid) }
+  if (began === ENDED) return true
   if (name.began !== "" && began !== "") return name.began !== began
   if (name.pid === own.pid) return false
   try {

@@ -37,9 +37,13 @@ const started = (task: string): ChildProcess | string => {
     child.stdin!.write(`${task}\n`)
     return child
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    return unstarted(cause)
   }
 }
+
+/** Without the system's own words, which say where the program lies. */
+const unstarted = (cause: unknown): string =>
+  `it could not be started (${(cause as { readonly code?: unknown }).code ?? "for no reason that is known"})`
 
 const kill = (child: ChildProcess): void => {
   try {
@@ -79,7 +83,7 @@ const run = (task: string, hear: (line: string) => void): Effect.Effect<string> 
     child.stderr!.setEncoding("utf8").on("data", (text: string) => {
       complaint = (complaint + text).slice(0, COMPLAINT)
     })
-    child.on("error", (cause) => end(cause.message))
+    child.on("error", (cause) => end(unstarted(cause)))
     child.on("close", (code, signal) => end(signal === null ? `it ended with code ${code}` : `it got ${signal}`))
     return Effect.promise(async () => {
       child.stdin!.end()

@@ -83,7 +83,7 @@ export const Told = Schema.parseJson(Schema.Union(
 ))
 export type Told = typeof Told.Type
 
-/** So long one that is about to end, or that is only asked about, is waited for. */
+/** So long one that is about to end, or that somebody only looks for, is waited for; in milliseconds. */
 const LOCK_MS = 1_000
 
 /** The lock that is held while the index of a folder is made so; its own folder is made where it is missing. */

@@ -73,6 +73,9 @@ export interface Look {
   readonly gone: string | undefined
 }
 
+/** A lock that was left behind is taken over by the second look at it; so long there may be one, in milliseconds. */
+const LOOK_MS = 50
+
 export class Refresh extends Context.Tag("workspace/Refresh")<Refresh, {
   readonly look: (entry: Entry) => Effect.Effect<Look>
   /**
@@ -140,7 +143,7 @@ export class Refresh extends Context.Tag("workspace/Refresh")<Refresh, {
         Effect.gen(function* () {
           if (running.has(path)) return true
           const lock = yield* Apart.lockOf(path)
-          return yield* Effect.as((yield* Files).withLock(lock, 0, Effect.void), false)
+          return yield* Effect.as((yield* Files).withLock(lock, LOOK_MS, Effect.void), false)
         }).pipe(
           // What cannot be locked for another reason is found out by who runs.
           Effect.catchAll(({ code }) => Effect.succeed(code === "ELOCKED")),

@@ -123,6 +123,25 @@ effect(
   }),
 )
 
+effect(
+  "a lock whose process has ended and is not yet taken note of by its parent is taken over too",
+  Effect.gen(function* () {
+    if (!existsSync("/proc/self/stat")) return
+    const folder = yield* Repo.temporary
+    const lock = `${folder}/lock`
+    // The second sleep has taken the place of the shell and never asks for the first.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"])
+    const pid = yield* Effect.promise(() =>
+      new Promise<number>((done) => parent.stdout.once("data", (text) => done(Number(String(text)))))
+    )
+    const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
+    while (stat()[0] !== "Z") yield* Effect.sleep(10)
+    writeFileSync(lock, `${pid}\n${hostname()}\n${stat()[19]}\n`)
+    expect(yield* use((files) => files.withLock(lock, 100, Effect.succeed("in")))).toBe("in")
+    parent.kill("SIGKILL")
+  }),
+)
+
 const LOCKS = JSON.stringify(`${import.meta.dir}/../../lib/platform/lock.ts`)
 
 effect(

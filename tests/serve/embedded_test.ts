@@ -94,6 +94,19 @@ describe("a server over a path", () => {
     })
   })
 
+  test("makes no index in a process of its own, whatever is set: whose program this is, is not known", async () => {
+    const config = join(home, "config.toml")
+    writeFileSync(config, "[mcp]\nenable_refresh = true\n")
+    try {
+      await served(createMcpServer({ home, tools: "all" }), async (client) => {
+        expect(await names(client)).not.toContain("refresh_index")
+        expect((await call(client, "refresh_index", { dry_run: true })).text).toContain("UnknownTool")
+      })
+    } finally {
+      rmSync(config)
+    }
+  })
+
   const WRONG: ReadonlyArray<readonly [ServerOptions, says: string]> = [
     [{ path: join(base, "nowhere") }, "there is no such folder"],
     [{ path: base }, "no index of it was made here; run portolan analyze there"],
