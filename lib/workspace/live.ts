@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -108,6 +109,8 @@ interface State {
   /** When that was asked for last, in milliseconds. */
   taken: number
   found: Found | undefined
+  /** When somebody began to look at all of it last, in milliseconds. */
+  checked: number
   words: Carried.Indexed | undefined
   /** Settles when the update that is under way has ended. */
   running: Deferred.Deferred<void> | undefined
@@ -129,6 +132,8 @@ const OLDEST_WATCHED_MS = 30_000
 /** Changes are followed by themselves for so long after a call, where that costs little, in milliseconds. */
 const FOLLOWED_MS = 60_000
 const LITTLE_MS = 2_000
+/** So many times what an update took nobody follows the next change by himself. */
+const FOLLOWING_SHARE = 4
 
 /** After a thread has come to its end nothing is tried for so many times what that took, where it took long. */
 const REST = 10
@@ -167,6 +172,7 @@ export const make: (
         version: 0,
         taken: 0,
         found: undefined,
+        checked: 0,
         words: undefined,
         running: undefined,
         failed: undefined,
@@ -237,20 +243,29 @@ export const make: (
       const isCheap = state.thread !== undefined && state.took < LITTLE_MS
       if (isCheap && isPending(state) && !(yield* isHopeless(state))) yield* begin(state)
       if (state.running !== undefined) yield* Deferred.await(state.running)
+      // What is written all the time keeps no processor busy: who asks is answered on the newest all the same.
+      yield* Effect.sleep(FOLLOWING_SHARE * state.took)
     }))
 
   /** Hears what has changed. */
-  const take = Effect.fnUntraced(function* (state: State) {
+  const take = Effect.fn("workspace.heard")(function* (state: State) {
     if (state.watcher === undefined) {
       if (OLDEST_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
       return
     }
     const { all, list, commit, paths } = yield* state.watcher.take
     state.taken = now()
-    if (all || list || commit || paths.size !== 0) hear(state, all || list || commit, paths)
-    // Not every way of writing is told of everywhere.
-    else if (OLDEST_WATCHED_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
-  })
+    if (all || list || commit || paths.size !== 0) return hear(state, all || list || commit, paths)
+    // Not every way of writing is told of everywhere: now and then somebody looks, behind the caller's back.
+    if (now() - state.checked < OLDEST_WATCHED_MS || state.running !== undefined) return
+    state.checked = now()
+    yield* Effect.forkIn(
+      Effect.map(fresh(state), ({ freshness: { freshness } }) => {
+        if (freshness !== "current" && freshness !== "unknown") hear(state, true, [])
+      }),
+      state.scope,
+    )
+  }, Effect.uninterruptible)
 
   const threadOf = Effect.fnUntraced(function* (state: State) {
     if (state.thread !== undefined && !state.thread.thread.isOver()) return state.thread.thread
@@ -303,7 +318,7 @@ export const make: (
   /** Begins to make what is pending part of the index. */
   const begin = Effect.fnUntraced(function* (state: State) {
     if (state.running !== undefined) return
-    const running = yield* Deferred.make<void>()
+    const running = Deferred.unsafeMake<void>(FiberId.none)
     const { all, paths } = state.pending
     const begun = now()
     state.running = running
@@ -347,7 +362,7 @@ export const make: (
 
   /** Looks at the checkout, where it may be another one than is known, and nobody makes an index of it already. */
   const look = (state: State): Effect.Effect<void> =>
-    state.turn.withPermits(1)(Effect.gen(function* () {
+    state.turn.withPermits(1)(Effect.uninterruptible(Effect.gen(function* () {
       if (!isPending(state) || state.running !== undefined || (yield* isHopeless(state))) return
       // Who keeps the files at hand looks at them sooner than we would, where it is known which.
       if (state.thread !== undefined && state.watcher !== undefined) return yield* begin(state)
@@ -356,6 +371,7 @@ export const make: (
       const { version } = state
       state.pending = { all: false, paths: new Set() }
       const tree = yield* fresh(state)
+      state.checked = begun
       state.found = { sha256: repo.entry.sha256, begun, version, tree }
       if (tree.freshness.freshness === "unknown") return
       if (tree.freshness.freshness !== "current") {
@@ -363,7 +379,7 @@ export const make: (
         return yield* begin(state)
       }
       if (state.watcher !== undefined) yield* state.watcher.cover(tree.listed, begun)
-    }))
+    })))
 
   const newest = Effect.fnUntraced(function* (_: Registry.Identified, recorded: OpenRepo) {
     // What came from elsewhere is somebody's word, and is not made again here.
