@@ -4,7 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { BINDING_FLAGS, BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { ModuleResolver } from "../syntax/language.ts"
 import { folderOf } from "../text/path.ts"
 import type { Entity } from "./entities.ts"
@@ -178,4 +178,15 @@ const isScript = (f: FileView): boolean => {
     if (definitions.scope[d] === 0 && (definitions.flags[d]! & NODE_FLAGS.exported) !== 0) return false
   }
   return true
+}
+
+/** Names that a file mentions and does not bind as values: those that may be global. */
+export const unboundNames = (program: Program, f: FileView): ReadonlySet<number> => {
+  const names = new Set<number>()
+  for (let e = 0; e < f.op.length; e++) {
+    if (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName) continue
+    const name = f.name(f.exprName[e]!)
+    if (program.lookUp(f, f.exprScope[e]!, name, SPACES.value) === NONE) names.add(name)
+  }
+  return names
 }

@@ -12,7 +12,7 @@ import { behindDefinition, givenBack, MOST_STEPS, valuesBehind } from "./behind.
 import { decidedBy } from "./certainty.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
-import { SEVERAL } from "./globals.ts"
+import { SEVERAL, unboundNames } from "./globals.ts"
 import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
@@ -350,7 +350,16 @@ export class Surfaces {
       out.mention(unit)
     }
     const whole = s.imports.wholeOf(f)
-    if (whole !== NONE) out.mention(this.#value(f, whole))
+    if (whole !== NONE) {
+      out.mention(this.#value(f, whole))
+      // Each property is imported by its name, as what its value is another name for.
+      for (let i = 0; f.op[whole] === OPS.object && i < f.operandCount[whole]!; i++) {
+        const part = f.operand(whole, i)
+        const value = part === NONE ? NONE : f.operand(part, 0)
+        if (value === NONE) continue
+        for (const space of [SPACES.value, SPACES.type]) this.entity(s.imports.entityOfValue(f, value, space), out)
+      }
+    }
     this.#inner(f, f.path, out)
   }
 
@@ -573,22 +582,11 @@ export class Surfaces {
       if (exports.module[row] !== 0) out.mention(this.specifier(f, exports.module[row]!))
     }
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
-    for (const name of unboundNames(s, f)) out.mention(this.#global(f, name))
+    for (const name of unboundNames(s.program, f)) out.mention(this.#global(f, name))
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
     for (const remembered of f.remembered()) {
       for (const known of remembered) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
     }
     return [...out.mentions]
   }
-}
-
-/** Names that a file mentions and does not bind as values: those that may be global. */
-const unboundNames = (s: Solver, f: FileView): ReadonlySet<number> => {
-  const names = new Set<number>()
-  for (let e = 0; e < f.op.length; e++) {
-    if (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName) continue
-    const name = f.name(f.exprName[e]!)
-    if (s.program.lookUp(f, f.exprScope[e]!, name, SPACES.value) === NONE) names.add(name)
-  }
-  return names
 }

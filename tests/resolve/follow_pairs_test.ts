@@ -137,6 +137,45 @@ def use(it):
 `,
     edit: ["c.py", "A as", "B as"],
   },
+  "which constant a property of all that a module gives stands for": {
+    files: `
+=== c.js
+const one = load()
+const two = load()
+module.exports = { a: one }
+=== u.js
+import { a } from "./c"
+use(a)
+`,
+    edit: ["c.js", "a: one", "a: two"],
+  },
+  "which constant is assigned to a name that a module gives out": {
+    files: `
+=== c.js
+const one = load()
+const two = load()
+exports.a = one
+=== u.js
+const { a } = require("./c")
+use(a)
+`,
+    edit: ["c.js", "a = one", "a = two"],
+  },
+  "what a member of a namespace is another name for": {
+    files: `
+=== d.ts
+export const one = load()
+export const two = load()
+=== c.ts
+import { one as inner } from "./d"
+export namespace Space { export import held = inner }
+export { inner as given }
+=== u.ts
+import { given } from "./c"
+use(given)
+`,
+    edit: ["c.ts", "one as", "two as"],
+  },
   "what a name of a module is that is loaded into a variable": {
     files: `
 === d.ts
