@@ -133,7 +133,7 @@ const remembered = (s: Solver, key: number, compute: () => Held): Held => {
 }
 
 /** The value behind casts. */
-const plain = (f: FileView, e: number): number => {
+export const plain = (f: FileView, e: number): number => {
   let at = e
   while (at !== NONE && f.op[at] === OPS.cast) at = f.operand(at, 0)
   return at

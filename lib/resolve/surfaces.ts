@@ -13,10 +13,11 @@ import { decidedBy } from "./certainty.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL, unboundNames } from "./globals.ts"
-import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding, plain } from "./held.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
+import { receiverNamed } from "./receivers.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
 import { Text, type Unit } from "./surface_text.ts"
@@ -388,8 +389,12 @@ export class Surfaces {
         const holder = WRITTEN_TO.fileOf(s.program, holders[group]!)
         if (all[i] !== f.index || holder === f.index) continue
         out.say(`${holders[group]} ${s.program.names.text(s.writes.nameOf(group))} ${i}`)
-        out.say(`${f.op[all[i + 1]!]} ${s.ask(() => decidedBy(s, f, all[i + 1]!))}`)
-        this.#typeOf(f, all[i + 1]!, out)
+        const value = all[i + 1]!
+        const isOwn = f.op[value] === OPS.member && receiverNamed(s, f, f.operand(value, 0)) !== undefined
+        out.say(`${f.op[value]} ${f.exprFlags[value]} ${s.ask(() => decidedBy(s, f, value))} ${isOwn}`)
+        this.#typeOf(f, value, out)
+        const itself = plain(f, value)
+        if (itself !== NONE) this.#typeOf(f, itself, out)
       }
     }
   }

@@ -82,6 +82,45 @@ class B:
 `,
     edit: ["a.py", "it: B):\n        f = one\n", "it: B, f=one):\n"],
   },
+  "whether what is written to another file's object declares it": {
+    files: `
+=== a.js
+import { A, B } from "./b"
+export function fill() {
+  /** @param {B} it */
+  function inner(it) {
+    it.x = /** @type {A} */ (load())
+  }
+}
+=== b.js
+export class A { m() {} }
+export class C { m() {} }
+export class B { go() { this.x.m() } }
+=== d.js
+import { B, C } from "./b"
+/** @param {B} it */
+export function other(it) { it.x = new C() }
+`,
+    edit: ["a.js", "it.x = /** @type {A} */ (load())", "/** @type {A} */\n    it.x = load()"],
+  },
+  "whether what is written to another file's object is a method of the writer's own": {
+    files: `
+=== a.py
+from b import B
+class Own:
+    def m(self): pass
+def fill():
+    class Inner(Own):
+        def set(self, it: B, other: Own):
+            it.cb = self.m
+    return 1
+=== b.py
+class B:
+    def go(self):
+        self.cb()
+`,
+    edit: ["a.py", "self.m", "other.m"],
+  },
   "what a name means that is written as a type": {
     files: `
 === d.py
