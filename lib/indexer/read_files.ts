@@ -127,9 +127,9 @@ export const readFiles: (
     yield* checked(options)
     const previous = options.force === true ? undefined : options.previous
     const { scan: list, workers, cache: open } = given ?? (yield* ways(root, options))
+    const began = yield* Clock.currentTimeNanos
     // Without a run before most is new: workers start while the scan runs.
     if (previous === undefined) yield* workers
-    const began = yield* Clock.currentTimeNanos
     const scan = yield* list.pipe(
       Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
     )
