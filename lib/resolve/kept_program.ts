@@ -42,6 +42,8 @@ export class Kept {
   readonly nodes: Nodes
   readonly visits: Visits
   readonly parts: ReadonlyArray<Part>
+  /** What is wrong with configuration that it reads. */
+  problems: ReturnType<Modules["problems"]> = []
   /** Terms that there were when all was resolved anew. */
   readonly #first: number
   readonly #outward = new Map<number, Array<ReadonlyMap<string, string>>>()

@@ -71,7 +71,9 @@ export const resolve = (input: ResolveInput): Resolved => {
   const { kept } = followed
   const counts = new Map<string, OutcomeCounts>()
   addCounts(counts, kept.program, kept.parts)
-  return { draft: kept.nodes.draft, counts, ...endOf(kept.program, input, modules), kept, anew: followed.anew }
+  const end = endOf(kept.program, input, modules)
+  kept.problems = end.problems
+  return { draft: kept.nodes.draft, counts, ...end, kept, anew: followed.anew }
 }
 
 const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Stages.Modules): Resolved => {
@@ -130,10 +132,9 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
   if (parts === undefined) return result
   settled.told.forEach((told, file) => parts[file]!.told = told)
   const { project, listed } = input
-  return {
-    ...result,
-    kept: new Kept({ project, listed, modules, meanings, terms, settled, nodes, visits: visits!, parts }),
-  }
+  const kept = new Kept({ project, listed, modules, meanings, terms, settled, nodes, visits: visits!, parts })
+  kept.problems = result.problems
+  return { ...result, kept }
 }
 
 /** How references ended, of all files of a language. */
@@ -157,6 +158,6 @@ const addCounts = (
 
 /** What is told of a program whose graph is drawn. */
 const endOf = (program: Program, { project, before }: ResolveInput, modules: Stages.Modules) => ({
-  problems: Stages.problemsOf(program, project, modules, before?.modules),
+  problems: Stages.problemsOf(program, project, modules, before),
   partial: program.files.filter((f) => (f.flags & NODE_FLAGS.partial) !== 0).map(({ path }) => path),
 })

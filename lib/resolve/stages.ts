@@ -39,31 +39,59 @@ export const moduleResolvers = (project: Project): Modules => {
   return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
 }
 
+/** What is wrong with configuration, and of which resolvers that was learned. */
+export interface Complaints {
+  readonly program: Program
+  readonly modules: Modules
+  readonly problems: ReturnType<Modules["problems"]>
+}
+
 /**
  * What is wrong with configuration that a program reads, in an order of its own. Resolvers that were used by a program
- * before know of more: what only that one read.
+ * before may know of more: what only that one read.
  */
 export const problemsOf = (
   program: Program,
   project: Project,
   modules: Modules,
-  before: Modules | undefined,
-): ReturnType<Modules["problems"]> => {
-  let used = modules
-  if (modules === before && modules.problems().length > 0) {
-    used = moduleResolvers(project)
-    for (const f of program.files) {
-      const { imports, exports, strings } = f.facts
-      for (const table of [imports.module, exports.module]) {
-        for (const module of table) {
-          if (module !== 0) used(f.language).resolve(f.path, strings[module]!, loadingOf(f, module))
-        }
-      }
+  before: Complaints | undefined,
+): Complaints["problems"] => {
+  const { length } = modules.problems()
+  if (length === 0) return []
+  if (modules !== before?.modules) return inOrder(modules.problems())
+  // What is read is read by specifiers: as long as none is gone, nothing that was read is.
+  const { program: old, problems } = before
+  const keepsAll = problems.length === length && program.files.length === old.files.length &&
+    program.fresh.every((f) => {
+      const known = old.fileByPath.get(f.path)
+      return known !== undefined && hasAll(known, f)
+    })
+  if (keepsAll) return problems
+  const used = moduleResolvers(project)
+  for (const f of program.files) {
+    for (const module of specifiersOf(f)) {
+      used(f.language).resolve(f.path, f.facts.strings[module]!, loadingOf(f, module))
     }
   }
-  return used.problems().map((it) => [`${it.path}\n${it.detail}`, it] as const)
-    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0).map(([, it]) => it)
+  return inOrder(used.problems())
 }
+
+/** Local strings by which a file names modules. */
+const specifiersOf = ({ facts: { imports, exports } }: FileView): ReadonlySet<number> => {
+  const all = new Set([...imports.module, ...exports.module])
+  all.delete(0)
+  return all
+}
+
+const hasAll = (before: FileView, now: FileView): boolean => {
+  const all = (f: FileView) => [...specifiersOf(f)].map((it) => `${loadingOf(f, it)} ${f.facts.strings[it]!}`)
+  const known = new Set(all(now))
+  return all(before).every((it) => known.has(it))
+}
+
+const inOrder = (problems: Complaints["problems"]): Complaints["problems"] =>
+  problems.map((it) => [`${it.path}\n${it.detail}`, it] as const)
+    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0).map(([, it]) => it)
 
 /** What names mean, before any type is known. */
 export interface Meanings {

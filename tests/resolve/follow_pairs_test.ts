@@ -285,14 +285,21 @@ test("a file in which nothing is left to ask does not stand for one that was edi
   }
 })
 
-test("a configuration that nobody needs any more is no longer complained of", async () => {
+test("a configuration is complained of as long as somebody needs it", async () => {
   const following = new Following()
   const files = new Map([
     ["tsconfig.json", `{ "extends": "./missing.json" }`],
     ["a.ts", `import { x } from "@/b"\nx()\n`],
     ["b.ts", "export const x = () => 1\n"],
+    ["sub/tsconfig.json", `{ broken`],
+    ["sub/c.ts", "export const z = 1\n"],
   ])
+  const a = (text: string) => new Map(files).set("a.ts", text)
   await following.next(files)
-  await following.next(new Map(files).set("a.ts", "export const y = 1\n"))
-  await following.next(files)
+  await following.next(a(`import { x } from "@/b"\nx(1)\n`))
+  await following.next(a("export const y = 1\n"))
+  await following.next(new Map(files).set("sub/c.ts", `import "@/d"\nexport const z = 1\n`))
+  await following.next(a(`import { x } from "@/b"\nx(2)\n`))
+  await following.next(a(`import { x } from "@/b"\nimport "@/e"\nx(2)\n`))
+  await following.next(a(`import { x } from "@/b"\nx(2)\n`))
 })
