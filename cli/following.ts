@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { AnalyzeOptions } from "../mod.ts"
 import * as Follow from "../lib/workspace/follow.ts"
+import * as Signals from "./signals.ts"
 import * as Screen from "./terminal.ts"
 import * as Words from "./words.ts"
 
@@ -76,6 +77,8 @@ export const follow = (root: string, { workers, cache }: AnalyzeOptions, { json,
   return Effect.scoped(Follow.follow(root, "repository", {
     ...(workers === undefined ? {} : { workers }),
     ...(cache === undefined ? {} : { cache }),
+    // A run that computes without a pause would not hear a signal: it acts at once then, and the index stays as it was.
+    onProgress: Signals.follow,
   }, { onMode, onRun }))
 }
 
