@@ -8,6 +8,7 @@ import { OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { LONGEST_PATH } from "../syntax/guards.ts"
 import type { Names } from "./names.ts"
 import { PairMap } from "./pair_map.ts"
+import type { Type } from "./types.ts"
 
 /** A file as it comes in. */
 export interface InputFile {
@@ -207,6 +208,20 @@ export class FileView {
   /** What is remembered of types: of values, and of what they mean. */
   remembered(): ReadonlyArray<Uint32Array> {
     return [this.#open?.exprType, this.#open?.exprMeaning].filter((it) => it !== undefined)
+  }
+
+  /** Types that are remembered, each once. O(expressions). */
+  typesOf(): ReadonlySet<Type> {
+    const all = new Set<Type>()
+    for (const types of this.remembered()) {
+      let last = 0
+      for (const known of types) {
+        if (known === last || known === 0) continue
+        last = known
+        all.add((known & ~SOFT) - 1)
+      }
+    }
+    return all
   }
 
   /** (scope, name) → its first binding in this file. Small: it stays in the cache while the file is worked on. */

@@ -1,10 +1,11 @@
-// A program that follows another one, from which few files differ: only these are resolved, where nothing that others
-// could learn of them has changed. What the other files draw, tell and open is then as it was, and is taken over.
+// A program that follows another one, from which few files differ: these are resolved, and the files that can get to what
+// others could learn of them and has changed. What all other files draw, tell and open is as it was, and is taken over.
 //
 // Why that is sound: a file's part is worked out from its own facts and from what it learns of others (traces.ts). Of a
 // file that changed it can learn its surfaces, and what the file tells: what it gives to parameters and puts into
 // containers elsewhere. Both are compared in each state that rounds leave, since what a round finds rests on the one
-// before. Where anything differs, or cannot be told, nothing is taken over.
+// before. Where something differs, whoever can get to it is resolved too, and compared in turn, until nothing differs that
+// others can get to. Where that are too many, or something cannot be told, nothing is taken over.
 
 import { NONE } from "../graph/columns.ts"
 import { Draft } from "../graph/draft.ts"
@@ -21,10 +22,15 @@ import { settleRounds, type State } from "./rounds.ts"
 import * as Stages from "./stages.ts"
 import type { Given, Told, Write } from "./told.ts"
 import { recordVisits, type Visits } from "./traces.ts"
+import { Surfaces } from "./surfaces.ts"
 import { Gone, Translation } from "./translation.ts"
 
-/** More files that changed than these are not worth comparing. */
+/** More files that changed, or that these have resolved with them, are not worth comparing. */
 const MOST_CHANGED = 64
+const MOST_WORKED = 400
+
+/** Times that files are added to those that are resolved. */
+const MOST_TRIES = 4
 
 export interface Followed {
   readonly kept: Kept
@@ -43,13 +49,20 @@ export const follow = (
   if (project !== before.project || !sameListed(listed, before.listed) || before.isWorn) return undefined
   const changed = changedOf(before.program, files)
   if (changed === undefined || MOST_CHANGED < changed.length) return undefined
-  const outward = before.outward(changed)
+  let worked = changed
   try {
-    return taken(before, files, changed, outward, project, modules)
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const outward = before.outward(worked)
+      const taken = takenOver(before, files, worked, outward, project, modules)
+      if (taken === undefined || "kept" in taken) return taken
+      const grown = new Set([...worked, ...before.reach?.reaching(taken.changed) ?? []])
+      if (grown.size === worked.length || MOST_WORKED < grown.size) return undefined
+      worked = [...grown].sort((a, b) => a - b)
+    }
   } catch (cause) {
-    if (cause instanceof Gone) return undefined
-    throw cause
+    if (!(cause instanceof Gone)) throw cause
   }
+  return undefined
 }
 
 const sameListed = (a: ReadonlyArray<Listed>, b: ReadonlyArray<Listed>): boolean =>
@@ -69,30 +82,39 @@ const changedOf = (program: Program, files: ReadonlyArray<InputFile>): ReadonlyA
   return changed.sort((a, b) => a - b)
 }
 
-const taken = (
+/** Keys of units that others can get to and are not as they were. */
+interface Differing {
+  readonly changed: ReadonlySet<string>
+}
+
+/** @param worked Files to be resolved: those that changed, and others. */
+const takenOver = (
   before: Kept,
   files: ReadonlyArray<InputFile>,
-  changed: ReadonlyArray<number>,
+  worked: ReadonlyArray<number>,
   outward: ReadonlyArray<Outward>,
   project: Project,
   modules: Stages.Modules,
-): Followed | undefined => {
+): Followed | Differing | undefined => {
   for (const f of before.program.files) f.forgetTypes()
   const program = new Program(files, Infinity, before.program)
   const { terms } = before
   const translation = new Translation(before.program, program, terms.types, terms.library)
-  const meanings = Stages.meaningsAfter(program, modules, before.meanings)
+  const meanings = Stages.meaningsAfter(program, modules, before.meanings, worked)
   if (meanings === undefined) return undefined
-  const anew = new Set(changed)
+  const anew = new Set(worked)
   const parts = before.parts.map((part, file) => anew.has(file) ? new Part() : partNow(part, translation))
 
   // ── types ──
   const solver = Stages.solverOf(meanings, terms)
   const settled = settleRounds(solver, { before: parts.map(({ told }) => told), keep: true })
   if (settled === undefined || settled.states.length !== before.settled.states.length) return undefined
-  for (const file of changed) parts[file]!.told = settled.told[file]!
-  const same = settled.states.every((state, i) => sameElsewhere(before, state, i, anew, translation))
-  if (!same) return undefined
+  for (const file of worked) parts[file]!.told = settled.told[file]!
+  const differing = new Set<string>()
+  for (const [i, state] of settled.states.entries()) {
+    if (!compareElsewhere(before, state, i, anew, translation, differing)) return undefined
+  }
+  if (differing.size > 0) return { changed: differing }
 
   // ── the graph ──
   const nodes = new Nodes(new Draft(before.nodes.draft), program, undefined)
@@ -107,18 +129,20 @@ const taken = (
     visits: recordVisits(nodes),
     parts,
   }, before)
-  const { outward: now, solver: last } = kept.outwardAndSolver(changed)
-  if (!sameSurfaces(outward, now)) return undefined
-  const moved = nodes.follow(before.nodes, program)
+  const { outward: now, solver: last } = kept.outwardAndSolver(worked)
+  compareSurfaces(outward, now, differing)
+  if (differing.size > 0) return { changed: differing }
+  const own = worked.map((file) => program.files[file]!)
+  const moved = nodes.follow(before.nodes)
   nodes.settle()
   nodes.parts = parts
   takeOver(before, nodes, moved, translation, anew, kept.visits.visits)
   const draw = Stages.drawer(last, nodes)
-  for (const f of program.fresh) draw(f)
+  for (const f of own) draw(f)
   const packages = packagesBefore(before)
-  for (const f of program.fresh) for (const name of packagesOf(meanings.imports, f)) parts[f.index]!.packages.add(name)
+  for (const f of own) for (const name of packagesOf(meanings.imports, f)) parts[f.index]!.packages.add(name)
   if (!sameSet(packages, union(parts))) return undefined
-  for (const f of program.fresh) {
+  for (const f of own) {
     nodes.begin(f)
     openDeclarations(nodes, packages, f)
     openBeside(last, nodes, f)
@@ -129,12 +153,14 @@ const taken = (
     const part = parts[f.index]!
     if (!anew.has(f.index)) openness.readAgain(part)
   }
-  for (const f of program.fresh) {
+  for (const f of own) {
     new Binder(last, nodes, parts[f.index]!.counts, openness).bindFile(f)
     openness.read(f)
+    parts[f.index]!.types = [...f.typesOf()]
   }
   openness.draw()
-  return { kept, anew: program.fresh.map(({ path }) => path) }
+  if (before.reach !== undefined) kept.reaches(before.reach, last, own)
+  return { kept, anew: own.map(({ path }) => path) }
 }
 
 const packagesBefore = ({ parts }: Kept): ReadonlySet<string> => union(parts)
@@ -150,27 +176,38 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 // ── comparing ──
 
-const sameSurfaces = (a: ReadonlyArray<Outward>, b: ReadonlyArray<Outward>): boolean =>
-  a.every((states, file) =>
-    states.every((units, state) => {
+/** Adds the keys of units that differ in some state; what is written elsewhere has the empty key, which nobody gets to. */
+const compareSurfaces = (a: ReadonlyArray<Outward>, b: ReadonlyArray<Outward>, differing: Set<string>): void => {
+  for (const [file, states] of a.entries()) {
+    for (const [state, units] of states.entries()) {
       const others = b[file]![state]!
-      return units.size === others.size && [...units].every(([key, text]) => others.get(key) === text)
-    })
-  )
+      for (const [key, text] of units) if (others.get(key) !== text) differing.add(key)
+      for (const key of others.keys()) if (!units.has(key)) differing.add(key)
+    }
+  }
+}
 
-/** Is what files that are the same are told by others the same in a state? */
-const sameElsewhere = (
+/**
+ * Adds the functions in files that are taken over to which something else is given in a state than was before; false
+ * where other things differ.
+ */
+const compareElsewhere = (
   before: Kept,
   { given, sites }: State,
   state: number,
   anew: ReadonlySet<number>,
   translation: Translation,
+  differing: Set<string>,
 ): boolean => {
   const old = before.settled.states[state]!
-  const { fileOfParameter } = before.program
+  const { program } = before
   for (let p = 0; p < old.given.length; p++) {
-    if (old.given[p] === given[p] || anew.has(fileOfParameter[p]!)) continue
-    if (translation.type(old.given[p]!) !== given[p]) return false
+    if (old.given[p] === given[p] || anew.has(program.fileOfParameter[p]!)) continue
+    if (translation.type(old.given[p]!) === given[p]) continue
+    const f = program.files[program.fileOfParameter[p]!]!
+    const d = f.ownerOfParameter(p - f.parameterBase)
+    if (d === NONE) return false
+    differing.add(Surfaces.keyOfDefinition(translation.nameBefore(f.definitionBase + d)))
   }
   const { types } = before.terms
   const elsewhere = (site: number): boolean => !anew.has(types.a[site]!)
@@ -205,6 +242,7 @@ const partNow = (part: Part, translation: Translation): Part => {
   for (let i = 0; i < part.holds.length; i += 3) {
     now.holds.push(translation.thing(part.holds[i]!), translation.thing(part.holds[i + 1]!), part.holds[i + 2]!)
   }
+  now.types = part.types.map((type) => translation.type(type))
   now.told = toldNow(part.told!, translation)
   return now
 }
@@ -249,8 +287,8 @@ const takeOver = (
   const like = before.nodes.draft
   const outside = before.nodes.outside()
   const definitions = new Map<number, number>()
-  for (const file of anew) {
-    const f = before.program.files[file]!
+  for (const { index } of nodes.program.fresh) {
+    const f = before.program.files[index]!
     for (let d = 0; d < f.facts.definitions.rows; d++) {
       const g = f.definitionBase + d
       if (before.nodes.of[g] !== NONE) definitions.set(before.nodes.of[g]!, g)

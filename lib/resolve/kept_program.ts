@@ -4,11 +4,13 @@
 import type { Project } from "../syntax/language.ts"
 import type { Listed, Nodes } from "./nodes.ts"
 import type { Part } from "./part.ts"
+import type { FileView } from "./file_view.ts"
 import type { Program } from "./program.ts"
+import { Reach } from "./reach.ts"
 import type { Settled } from "./rounds.ts"
 import type { Solver } from "./solver.ts"
 import { type Meanings, type Modules, solverOf, type Terms } from "./stages.ts"
-import { Surfaces } from "./surfaces.ts"
+import { Surfaces, type Unit } from "./surfaces.ts"
 import type { Visits } from "./traces.ts"
 import type { Type } from "./types.ts"
 
@@ -44,6 +46,7 @@ export class Kept {
   readonly parts: ReadonlyArray<Part>
   /** What is wrong with configuration that it reads. */
   problems: ReturnType<Modules["problems"]> = []
+  #reach: Reach | undefined
   /** Terms that there were when all was resolved anew. */
   readonly #first: number
   readonly #outward = new Map<number, Array<ReadonlyMap<string, string>>>()
@@ -68,6 +71,35 @@ export class Kept {
     let alive = 0
     for (const f of this.program.files) alive += f.op.length
     return 2 * alive + SLACK < expressions || 2 * this.#first + SLACK < this.terms.types.size
+  }
+
+  /** Takes over who can get to what, and adds what some files get to. */
+  reaches(before: Reach, solver: Solver, files: ReadonlyArray<FileView>): void {
+    this.#reach = before
+    const surfaces = new Surfaces(solver, this.project, this.modules)
+    const seen = new Set<Unit>()
+    for (const f of files) before.add(surfaces, f, this.parts[f.index]!.types, seen)
+  }
+
+  /** Who can get to what; undefined until `prepare` has found it out. */
+  get reach(): Reach | undefined {
+    return this.#reach
+  }
+
+  /**
+   * Finds out who can get to what, file by file: a program that follows then resolves few files also where what others
+   * can learn has changed. To be left off for good when this program is followed.
+   */
+  *prepare(): Generator<void, void, undefined> {
+    if (this.#reach !== undefined) return
+    const surfaces = new Surfaces(this.solverIn(this.settled.states.length - 1), this.project, this.modules)
+    const reach = new Reach()
+    const seen = new Set<Unit>()
+    for (const f of this.program.files) {
+      reach.add(surfaces, f, this.parts[f.index]!.types, seen)
+      yield
+    }
+    this.#reach = reach
   }
 
   get program(): Program {

@@ -25,6 +25,7 @@ const SURE = REASONS.structure.confidence
 
 export class Nodes {
   readonly draft: Draft
+  readonly program: Program
   /** By definition of the program: its node, or NONE. */
   readonly of: Uint32Array
   /** By file of the program. */
@@ -39,6 +40,7 @@ export class Nodes {
   /** Nodes of the files and what they define; none yet of a program that follows another one, which `follow` makes. */
   constructor(draft: Draft, program: Program, listed: ReadonlyArray<Listed> | undefined) {
     this.draft = draft
+    this.program = program
     this.#names = program.names
     this.of = new Uint32Array(program.counts.definitions).fill(NONE)
     this.files = new Uint32Array(program.files.length)
@@ -98,8 +100,8 @@ export class Nodes {
    *
    * @returns By node of the draft before: its node here, or NONE.
    */
-  follow(before: Nodes, program: Program): Uint32Array {
-    const { draft } = this
+  follow(before: Nodes): Uint32Array {
+    const { draft, program } = this
     const like = before.draft
     const { at } = like.nodes
     const anew = new Uint8Array(before.#plain.length)

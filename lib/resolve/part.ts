@@ -4,6 +4,7 @@
 
 import type { OutcomeCounts } from "./binder.ts"
 import type { Told } from "./told.ts"
+import type { Type } from "./types.ts"
 
 export class Part {
   readonly counts: OutcomeCounts = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 }
@@ -17,6 +18,8 @@ export class Part {
   readonly holds: Array<number> = []
   /** Modules from outside that it names. */
   readonly packages = new Set<string>()
+  /** Types of its expressions. */
+  types: ReadonlyArray<Type> = []
   /** What its calls and assignments tell of types. */
   told: Told | undefined
 }

@@ -122,6 +122,7 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
     const count = parts?.[f.index]?.counts ?? countOf(counts, f)
     new Binder(solver, nodes, count, openness).bindFile(f)
     openness.read(f)
+    if (parts !== undefined) parts[f.index]!.types = [...f.typesOf()]
     if (f.index % SWEPT_FILES === SWEPT_FILES - 1) swept()
   }
   swept()

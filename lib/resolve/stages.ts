@@ -115,11 +115,13 @@ export const meaningsOf = (program: Program, modules: Modules): Meanings => {
  * to, cannot be told apart from what others do.
  *
  * @param before What the program before found by the text alone.
+ * @param worked Files that may import something else now, those that changed among them.
  */
 export const meaningsAfter = (
   program: Program,
   modules: Modules,
   before: Meanings,
+  worked: ReadonlyArray<number>,
 ): Meanings | undefined => {
   const symbols = new Symbols(program, before.symbols)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
@@ -128,7 +130,7 @@ export const meaningsAfter = (
   if (isSharing(before)) return undefined
   const globals = new Globals(program, symbols, (f) => modules(f.language), before.globals)
   if (isSharing({ globals })) return undefined
-  const writes = Writes.after(before.writes, { program, symbols, imports }, before.program)
+  const writes = Writes.after(before.writes, { program, symbols, imports }, before.program, worked)
   return writes === undefined ? undefined : { program, symbols, imports, globals, writes }
 }
 

@@ -97,6 +97,11 @@ export class Surfaces {
     return unit
   }
 
+  /** The key of a definition with such a name. */
+  static keyOfDefinition(name: string): string {
+    return `type:${name}`
+  }
+
   // ── units ──
 
   definition(g: number): Unit {
@@ -573,8 +578,12 @@ export class Surfaces {
     return all
   }
 
-  /** What a file's own expressions and names lead to: where its questions start. */
-  startsOf(f: FileView): ReadonlyArray<Unit> {
+  /**
+   * What a file's own expressions and names lead to: where its questions start.
+   *
+   * @param types Those of its expressions.
+   */
+  startsOf(f: FileView, types: Iterable<Type>): ReadonlyArray<Unit> {
     const s = this.#s
     const out = new Text()
     const { imports, exports, bindings, definitions } = f.facts
@@ -589,9 +598,7 @@ export class Surfaces {
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
     for (const name of unboundNames(s.program, f)) out.mention(this.#global(f, name))
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
-    for (const remembered of f.remembered()) {
-      for (const known of remembered) if (known !== 0) this.type((known & 0x7fffffff) - 1, out)
-    }
+    for (const type of types) this.type(type, out)
     return [...out.mentions]
   }
 }

@@ -92,7 +92,7 @@ export const tracesOf = (
   for (const f of s.program.inTurn()) {
     const own = `file:${f.path}`
     answers.set(own, factsDigest(f))
-    const reached = reachedFrom(surfaces, surfaces.startsOf(f))
+    const reached = reachedFrom(surfaces, surfaces.startsOf(f, f.typesOf()))
     lookups.set(f.path, [own, ...reached.map((unit) => surfaces.keyOf(unit))])
   }
   for (let unit = 0; unit < surfaces.count; unit++) answers.set(surfaces.keyOf(unit), digest(surfaces.textOf(unit)))

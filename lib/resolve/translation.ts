@@ -95,7 +95,8 @@ export class Translation {
   }
 
   /** Does a part name nothing that has another number now? */
-  isSamePart({ exported, opened, marks, holds, told }: Part): boolean {
+  isSamePart({ exported, opened, marks, holds, told, types }: Part): boolean {
+    for (const type of types) if (this.#moves[type] === 1) return false
     for (let i = 0; i < exported.length; i += 2) if (this.#movesDefinition(exported[i]!)) return false
     for (let i = 0; i < opened.length; i += 2) if (this.#movesDefinition(opened[i]!)) return false
     for (let i = 0; i < marks.length; i += 2) if (this.#movesThing(marks[i]!)) return false
@@ -126,6 +127,11 @@ export class Translation {
     const file = this.#before.fileOfDefinition[g]!
     if (this.#anew[file] === 0) return g
     return this.#names(file).definition(this.#idsBefore.definition(g))
+  }
+
+  /** The name by which a definition of the program before is known. */
+  nameBefore(g: number): string {
+    return this.#idsBefore.definition(g)
   }
 
   parameter(p: number): number {

@@ -89,8 +89,13 @@ export class Writes {
    * What the text alone tells of a program that follows another one. Files that are the same tell the same; undefined
    * where a file that changed and another one write to the same thing, since their order counts.
    */
-  static after(before: Writes, ground: Ground, programBefore: Program): Writes | undefined {
-    const anew = new Set(ground.program.fresh.map(({ index }) => index))
+  static after(
+    before: Writes,
+    ground: Ground,
+    programBefore: Program,
+    worked: ReadonlyArray<number>,
+  ): Writes | undefined {
+    const anew = new Set(worked)
     const writes = new Writes(ground, before)
     writes.#ofUndeclared = new PairMap(64)
     writes.open = []
@@ -111,7 +116,7 @@ export class Writes {
       } else if (fromAnew) return undefined
       else if (holder % 3 === 2) writes.#ofUndeclared.set(at, before.#names[group]!, group)
     }
-    for (const f of ground.program.fresh) writes.#read(f)
+    for (const file of worked) writes.#read(ground.program.files[file]!)
     writes.open = inOrder(writes.open)
     for (let group = 0; group < writes.values.length; group++) {
       const values = writes.values[group]!

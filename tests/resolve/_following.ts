@@ -17,6 +17,12 @@ export class Following {
   #project = projectOf(new Map())
   #kept: Resolve.Kept | undefined
   followed = 0
+  readonly #prepares: boolean
+
+  /** @param prepares Is it found out who can get to what? */
+  constructor(prepares = true) {
+    this.#prepares = prepares
+  }
   /** The graph of the last state, in lines. */
   lines: ReadonlyArray<string> = []
 
@@ -44,6 +50,7 @@ export class Following {
     const before = this.#kept
     const now = Resolve.resolve({ ...input, keep: true, ...(before === undefined ? {} : { before }) })
     this.#kept = now.kept
+    if (this.#prepares) { for (const _ of now.kept!.prepare()); }
     const cold = Resolve.resolve(input)
     this.lines = linesOf(cold.draft)
     expect(now.counts).toEqual(cold.counts)

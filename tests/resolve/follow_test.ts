@@ -25,9 +25,9 @@ for (const [what, world] of Object.entries(WORLDS)) {
 
   law(
     `${what}: a program that follows another one is what its files give`,
-    fc.tuple(program, fc.array(edit, { minLength: 1, maxLength: 4 })),
-    async ([start, edits]) => {
-      const following = new Following()
+    fc.tuple(program, fc.array(edit, { minLength: 1, maxLength: 4 }), fc.boolean()),
+    async ([start, edits, prepares]) => {
+      const following = new Following(prepares)
       let at = start
       await following.next(filesOf(at))
       for (const { file, at: place, take, put, like: nth } of edits) {
@@ -63,8 +63,11 @@ export function open(): Store { return new Store() }
 === src/log.ts
 export function log(text: string) { print(text) }
 function print(text: string) { console.log(text) }
+=== src/each.ts
+export function each(all) { for (const it of all) it.total() }
 === src/main.ts
 import { open, Item } from "./store"
+import { each } from "./each"
 export function main() {
   const store = open()
   store.add(new Item()).total()
@@ -103,15 +106,22 @@ test("text that moves has its file resolved alone", async () => {
   expect(await edited("src/store.ts", "import", "\n\n// moved\nimport")).toEqual(["src/store.ts"])
 })
 
-test("a function that gives something else has all files resolved", async () => {
+test("a function that gives something else has those who use it resolved", async () => {
   expect(await edited("src/store.ts", "open(): Store { return new Store() }", "open(): Item { return new Item() }"))
-    .toBe("all")
+    .toEqual(["src/main.ts", "src/store.ts"])
 })
 
-test("an inferred result that changes has all files resolved", async () => {
-  expect(await edited("src/store.ts", "return this }", "return item }")).toBe("all")
+test("an inferred result that changes has those who use it resolved", async () => {
+  expect(await edited("src/store.ts", "return this }", "return item }")).toEqual(["src/main.ts", "src/store.ts"])
 })
 
-test("a new member has all files resolved", async () => {
-  expect(await edited("src/store.ts", "total() {", "count() {} total() {")).toBe("all")
+test("a new member has those who know its class resolved", async () => {
+  expect(await edited("src/store.ts", "total() {", "count() {} total() {")).toEqual(["src/main.ts", "src/store.ts"])
+})
+
+test("what is given to a parameter elsewhere has its file resolved", async () => {
+  expect(await edited("src/main.ts", "const store = open()", "const store = open(); each([store])")).toEqual([
+    "src/each.ts",
+    "src/main.ts",
+  ])
 })
