@@ -22,7 +22,7 @@ import { settleRounds, type State } from "./rounds.ts"
 import * as Stages from "./stages.ts"
 import type { Given, Told, Write } from "./told.ts"
 import { recordVisits, type Visits } from "./traces.ts"
-import { Surfaces } from "./surfaces.ts"
+import { keyOfDefinition, WRITTEN } from "./surface_text.ts"
 import { Gone, Translation } from "./translation.ts"
 
 /** More files that changed, or that these have resolved with them, are not worth comparing. */
@@ -55,8 +55,8 @@ export const follow = (
       const outward = before.outward(worked)
       const taken = takenOver(before, files, worked, outward, project, modules)
       if (taken === undefined || "kept" in taken) return taken
-      const grown = new Set([...worked, ...before.reach?.reaching(taken.changed) ?? []])
-      if (grown.size === worked.length || MOST_WORKED < grown.size) return undefined
+      const grown = new Set([...worked, ...taken.reaching])
+      if (MOST_WORKED < grown.size) return undefined
       worked = [...grown].sort((a, b) => a - b)
     }
   } catch (cause) {
@@ -82,9 +82,9 @@ const changedOf = (program: Program, files: ReadonlyArray<InputFile>): ReadonlyA
   return changed.sort((a, b) => a - b)
 }
 
-/** Keys of units that others can get to and are not as they were. */
-interface Differing {
-  readonly changed: ReadonlySet<string>
+/** Files that can get to what is not as it was, and were not resolved. */
+interface Missing {
+  readonly reaching: ReadonlySet<number>
 }
 
 /** @param worked Files to be resolved: those that changed, and others. */
@@ -95,7 +95,7 @@ const takenOver = (
   outward: ReadonlyArray<Outward>,
   project: Project,
   modules: Stages.Modules,
-): Followed | Differing | undefined => {
+): Followed | Missing | undefined => {
   for (const f of before.program.files) f.forgetTypes()
   const program = new Program(files, Infinity, before.program)
   const { terms } = before
@@ -111,10 +111,14 @@ const takenOver = (
   if (settled === undefined || settled.states.length !== before.settled.states.length) return undefined
   for (const file of worked) parts[file]!.told = settled.told[file]!
   const differing = new Set<string>()
+  const missing = (): Missing | undefined => {
+    const reaching = before.reach?.reaching(differing)
+    return reaching === undefined || [...reaching].every((file) => anew.has(file)) ? undefined : { reaching }
+  }
   for (const [i, state] of settled.states.entries()) {
     if (!compareElsewhere(before, state, i, anew, translation, differing)) return undefined
   }
-  if (differing.size > 0) return { changed: differing }
+  if (differing.size > 0) return missing()
 
   // ── the graph ──
   const nodes = new Nodes(new Draft(before.nodes.draft), program, undefined)
@@ -131,7 +135,9 @@ const takenOver = (
   }, before)
   const { outward: now, solver: last } = kept.outwardAndSolver(worked)
   compareSurfaces(outward, now, differing)
-  if (differing.size > 0) return { changed: differing }
+  if (differing.has(WRITTEN) || (differing.size > 0 && before.reach === undefined)) return undefined
+  const lacking = missing()
+  if (lacking !== undefined) return lacking
   const own = worked.map((file) => program.files[file]!)
   const moved = nodes.follow(before.nodes)
   nodes.settle()
@@ -176,7 +182,7 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 // ── comparing ──
 
-/** Adds the keys of units that differ in some state; what is written elsewhere has the empty key, which nobody gets to. */
+/** Adds the keys of units that differ in some state. */
 const compareSurfaces = (a: ReadonlyArray<Outward>, b: ReadonlyArray<Outward>, differing: Set<string>): void => {
   for (const [file, states] of a.entries()) {
     for (const [state, units] of states.entries()) {
@@ -207,7 +213,7 @@ const compareElsewhere = (
     const f = program.files[program.fileOfParameter[p]!]!
     const d = f.ownerOfParameter(p - f.parameterBase)
     if (d === NONE) return false
-    differing.add(Surfaces.keyOfDefinition(translation.nameBefore(f.definitionBase + d)))
+    differing.add(keyOfDefinition(translation.nameBefore(f.definitionBase + d)))
   }
   const { types } = before.terms
   const elsewhere = (site: number): boolean => !anew.has(types.a[site]!)

@@ -3,7 +3,8 @@
 // need be are named then, never fewer.
 
 import type { FileView } from "./file_view.ts"
-import type { Surfaces, Unit } from "./surfaces.ts"
+import type { Unit } from "./surface_text.ts"
+import type { Surfaces } from "./surfaces.ts"
 import type { Type } from "./types.ts"
 
 export class Reach {

@@ -3,6 +3,12 @@
 /** Something with a surface, by its key. */
 export type Unit = number
 
+/** The key of a definition with such a name. */
+export const keyOfDefinition = (name: string): string => `type:${name}`
+
+/** The key of what a file writes to elsewhere, which is no unit. */
+export const WRITTEN = ""
+
 /** A text that grows, and the units that it names. */
 export class Text {
   text = ""

@@ -20,7 +20,7 @@ import { SPACES } from "./program.ts"
 import { receiverNamed } from "./receivers.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
-import { Text, type Unit } from "./surface_text.ts"
+import { keyOfDefinition, Text, type Unit, WRITTEN } from "./surface_text.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
@@ -97,17 +97,12 @@ export class Surfaces {
     return unit
   }
 
-  /** The key of a definition with such a name. */
-  static keyOfDefinition(name: string): string {
-    return `type:${name}`
-  }
-
   // ── units ──
 
   definition(g: number): Unit {
     return this.#unit(
       this.#s.program.fileOfDefinition[g]!,
-      `type:${this.ids.definition(g)}`,
+      keyOfDefinition(this.ids.definition(g)),
       (out) => this.#definition(g, out),
     )
   }
@@ -567,7 +562,7 @@ export class Surfaces {
   outward(f: FileView, given: Iterable<Type>): ReadonlyMap<string, string> {
     const out = new Text()
     this.#writtenBy(f, out)
-    const all = new Map([["", out.text]])
+    const all = new Map([[WRITTEN, out.text]])
     for (const type of given) this.type(type, out)
     const units = new Set([this.module(f), ...out.mentions].filter((unit) => this.#fileOf[unit] === f.index))
     // A set that grows is gone through to its end.

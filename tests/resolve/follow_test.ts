@@ -65,6 +65,7 @@ export function log(text: string) { print(text) }
 function print(text: string) { console.log(text) }
 === src/each.ts
 export function each(all) { for (const it of all) it.total() }
+each([new Date()])
 === src/main.ts
 import { open, Item } from "./store"
 import { each } from "./each"
