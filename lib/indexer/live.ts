@@ -25,7 +25,12 @@ export interface Live {
    * Fails as a cold index would; what was kept is then as before.
    */
   readonly update: (changed?: ReadonlySet<string>) => Effect.Effect<Updated, IndexError, Indexer.Needs>
+  /** Finds out who can get to what, so that a later update resolves fewer files; left off when an update begins. */
+  readonly prepare: Effect.Effect<void>
 }
+
+/** Milliseconds for which preparing keeps others from their turn. */
+const SLICE_MS = 10
 
 export interface Updated extends Indexer.Indexed {
   /** Paths of the files that were resolved anew; undefined where all were, or nothing was to be resolved. */
@@ -65,11 +70,13 @@ export const make: (
   let facts: ReadonlyMap<string, Uint8Array> = new Map()
   let files: ReadonlyMap<string, Kept> = new Map()
   let program: { readonly project: Paths; readonly kept: Resolve.Kept } | undefined
+  let preparing: Generator<void> | undefined
 
   /** A program follows the one before; who breaks down on it leaves nothing to follow. */
   const resolve = (input: Resolve.ResolveInput, bytes: number): Resolve.Resolved => {
     const before = program
     program = undefined
+    preparing = undefined
     if (MOST_FACTS < bytes) return Resolve.resolve(input)
     const project = before !== undefined && Project.isSame(before.project, input.project)
       ? before.project
@@ -148,7 +155,17 @@ export const make: (
     // Workers that cannot be started, or end before they read anything, are not asked again.
     Effect.tapErrorTag("ExtractionFailed", () => Effect.map(begin, (it) => void (warm = it))),
   )
-  return { update }
+
+  const prepare = Effect.gen(function* () {
+    const steps = preparing = program?.kept.prepare()
+    while (steps !== undefined && preparing === steps) {
+      const until = performance.now() + SLICE_MS
+      do if (steps.next().done === true) return void (preparing = undefined)
+      while (performance.now() < until)
+      yield* Effect.sleep(0)
+    }
+  })
+  return { update, prepare }
 })
 
 /** A file's facts, packed, and the one value that stands for them. */

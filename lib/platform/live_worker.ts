@@ -20,7 +20,7 @@ const QUIET_MS = 1_000
 const port = parentPort!
 const runtime = ManagedRuntime.make(machine)
 const scope = Effect.runSync(Scope.make())
-const answer = runtime.runPromise(
+const served = runtime.runPromise(
   Effect.provideService(LiveThread.serve(workerData as LiveThread.Start), Scope.Scope, scope),
 )
 
@@ -29,11 +29,14 @@ let quiet: ReturnType<typeof setTimeout> | undefined
 port.on("message", (ask: LiveThread.Ask | LiveThread.End) => {
   clearTimeout(quiet)
   if (ask === "end") return void Effect.runPromise(Scope.close(scope, Exit.void)).finally(() => port.close())
-  answer.then((answer) => runtime.runPromise(answer(ask))).then(
+  served.then(({ answer }) => runtime.runPromise(answer(ask))).then(
     (told) => {
       const bytes = "made" in told ? told.made.bytes : undefined
       port.postMessage(told, bytes === undefined ? [] : [bytes.buffer])
-      quiet = setTimeout(() => bun?.gc(true), QUIET_MS)
+      quiet = setTimeout(() => {
+        bun?.gc(true)
+        void served.then(({ idle }) => runtime.runPromise(idle))
+      }, QUIET_MS)
     },
     (cause: unknown) => {
       // A fault of this program: whoever started the thread is told, and ends it.

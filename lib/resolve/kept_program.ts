@@ -3,6 +3,7 @@
 
 import type { Project } from "../syntax/language.ts"
 import type { Listed, Nodes } from "./nodes.ts"
+import { outwardOf } from "./outward.ts"
 import type { Part } from "./part.ts"
 import type { FileView } from "./file_view.ts"
 import type { Program } from "./program.ts"
@@ -143,7 +144,8 @@ export class Kept {
   #look(solver: Solver, files: ReadonlyArray<number>): void {
     const surfaces = new Surfaces(solver, this.project, this.modules)
     for (const file of files) {
-      this.#outward.get(file)!.push(surfaces.outward(this.program.files[file]!, typesIn(this.parts[file]!)))
+      const f = this.program.files[file]!
+      this.#outward.get(file)!.push(outwardOf(solver, surfaces, f, typesIn(this.parts[file]!)))
     }
   }
 }

@@ -9,18 +9,16 @@ import { OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { behindDefinition, givenBack, MOST_STEPS, valuesBehind } from "./behind.ts"
-import { decidedBy } from "./certainty.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL, unboundNames } from "./globals.ts"
-import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding, plain } from "./held.ts"
+import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
-import { receiverNamed } from "./receivers.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
-import { keyOfDefinition, Text, type Unit, WRITTEN } from "./surface_text.ts"
+import { keyOfDefinition, namesOf, STAR, starsOf, Text, type Unit } from "./surface_text.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
@@ -41,6 +39,7 @@ export class Surfaces {
   readonly #made: Array<{ readonly text: string; readonly mentions: ReadonlyArray<Unit> } | undefined> = []
   /** By what is written to: groups of values. */
   readonly #writtenTo = new Map<number, Array<number>>()
+  readonly #names: Array<ReadonlySet<string> | undefined> = []
   readonly #members: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
 
   readonly #modules: (language: Language) => ModuleResolver
@@ -68,6 +67,11 @@ export class Surfaces {
   /** The unit of a key that was named so far, or undefined. */
   unitOf(key: string): Unit | undefined {
     return this.#units.get(key)
+  }
+
+  /** The file that a unit stands in, or NONE. */
+  fileOf(unit: Unit): number {
+    return this.#fileOf[unit]!
   }
 
   textOf(unit: Unit): string {
@@ -116,7 +120,32 @@ export class Surfaces {
   exported(f: FileView, name: number): Unit {
     return this.#unit(f.index, `export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
+      if (!this.#namesOf(f).has(this.#s.program.names.text(name))) this.#unnamed(f, name, out)
     })
+  }
+
+  /** Where a name may come from that a module does not name itself: the value that it is, or all that another one gives. */
+  #unnamed(f: FileView, name: number, out: Text): void {
+    const { imports } = this.#s
+    const whole = imports.wholeOf(f)
+    out.mention(this.#unit(f.index, `rest:${f.path}`, (out) => {
+      const { kind, module, rows } = f.facts.exports
+      for (let row = 0; row < rows; row++) if (kind[row] === STAR) out.say(f.facts.strings[module[row]!]!)
+      out.say(`${whole === NONE}`)
+      if (whole !== NONE) this.#named(this.#value(f, whole), out)
+      // Each property is imported by its name, as what its value is another name for.
+      for (let i = 0; whole !== NONE && f.op[whole] === OPS.object && i < f.operandCount[whole]!; i++) {
+        const part = f.operand(whole, i)
+        const value = part === NONE ? NONE : f.operand(part, 0)
+        if (value === NONE) continue
+        for (const space of [SPACES.value, SPACES.type]) this.entity(imports.entityOfValue(f, value, space), out)
+      }
+    }))
+    if (name !== 0) { for (const file of starsOf(imports, f)) out.mention(this.exported(file, name)) }
+  }
+
+  #namesOf(f: FileView): ReadonlySet<string> {
+    return this.#names[f.index] ??= namesOf(f)
   }
 
   /** What a name means that a file does not bind, where its program may. */
@@ -164,7 +193,7 @@ export class Surfaces {
   #value(f: FileView, e: number): Unit {
     return this.#unit(f.index, `value:${this.ids.expression(f, e)}`, (out) => {
       out.say(`${f.op[e]} ${f.holderKind(e)}`)
-      this.#typeOf(f, e, out)
+      this.typeOf(f, e, out)
       if (f.op[e] === OPS.object) this.#object(f, e, out)
       this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
@@ -178,7 +207,7 @@ export class Surfaces {
       const value = f.operand(part, 0)
       if (value === NONE) continue
       out.say(`${f.op[value]}`)
-      this.#typeOf(f, value, out)
+      this.typeOf(f, value, out)
       const s = this.#s
       this.#behind((steps) => valuesBehind(s, f, value, steps), out)
       this.#behind((steps) => heldByConstant(s, f, value, steps), out)
@@ -332,35 +361,19 @@ export class Surfaces {
     const s = this.#s
     out.say(f.language.name)
     const { kind, name, module, expression, rows } = f.facts.exports
-    const names = new Set<string>()
     for (let row = 0; row < rows; row++) {
       out.say(`${kind[row]} ${f.facts.strings[name[row]!]!} ${f.facts.strings[module[row]!]!}`)
-      names.add(f.facts.strings[name[row]!]!)
       if (expression[row] !== NONE) out.mention(this.#value(f, expression[row]!))
       if (module[row] === 0) continue
       out.mention(this.specifier(f, module[row]!))
       for (const file of s.imports.destination(f, module[row]!).files) out.mention(this.module(file))
     }
-    const { bindings } = f.facts
-    for (let row = 0; row < bindings.rows; row++) {
-      if (bindings.scope[row] === 0) names.add(f.facts.strings[bindings.name[row]!]!)
-    }
-    for (const each of names) {
+    for (const each of this.#namesOf(f)) {
       const unit = this.exported(f, s.program.names.id(each))
       out.say(this.keyOf(unit))
       out.mention(unit)
     }
-    const whole = s.imports.wholeOf(f)
-    if (whole !== NONE) {
-      out.mention(this.#value(f, whole))
-      // Each property is imported by its name, as what its value is another name for.
-      for (let i = 0; f.op[whole] === OPS.object && i < f.operandCount[whole]!; i++) {
-        const part = f.operand(whole, i)
-        const value = part === NONE ? NONE : f.operand(part, 0)
-        if (value === NONE) continue
-        for (const space of [SPACES.value, SPACES.type]) this.entity(s.imports.entityOfValue(f, value, space), out)
-      }
-    }
+    this.#unnamed(f, 0, out)
     this.#inner(f, f.path, out)
   }
 
@@ -374,27 +387,7 @@ export class Surfaces {
       for (let i = 0; i < values.length; i += 2) {
         const f = s.program.files[values[i]!]!
         out.say(`${f.op[values[i + 1]!]}`)
-        this.#typeOf(f, values[i + 1]!, out)
-      }
-    }
-  }
-
-  /** Values that a file writes to members of what stands elsewhere, which is named by its number in the program. */
-  #writtenBy(f: FileView, out: Text): void {
-    const s = this.#s
-    const { values, holders } = s.writes
-    for (let group = 0; group < values.length; group++) {
-      const all = values[group]!
-      for (let i = 0; i < all.length; i += 2) {
-        const holder = WRITTEN_TO.fileOf(s.program, holders[group]!)
-        if (all[i] !== f.index || holder === f.index) continue
-        out.say(`${holders[group]} ${s.program.names.text(s.writes.nameOf(group))} ${i}`)
-        const value = all[i + 1]!
-        const isOwn = f.op[value] === OPS.member && receiverNamed(s, f, f.operand(value, 0)) !== undefined
-        out.say(`${f.op[value]} ${f.exprFlags[value]} ${s.ask(() => decidedBy(s, f, value))} ${isOwn}`)
-        this.#typeOf(f, value, out)
-        const itself = plain(f, value)
-        if (itself !== NONE) this.#typeOf(f, itself, out)
+        this.typeOf(f, values[i + 1]!, out)
       }
     }
   }
@@ -408,7 +401,7 @@ export class Surfaces {
     out.mention(unit)
   }
 
-  #typeOf(f: FileView, e: number, out: Text): void {
+  typeOf(f: FileView, e: number, out: Text): void {
     this.type(this.#s.ask(() => this.#s.typeOf(f, e)), out)
   }
 
@@ -553,24 +546,6 @@ export class Surfaces {
       for (const each of s.sites.get(type) ?? []) this.type(each, out)
       this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
-  }
-
-  /**
-   * What others can learn of a file: what it writes to elsewhere, and by its key each unit of it that can be got to from
-   * there, from what it gives out and from some types, with its surface.
-   */
-  outward(f: FileView, given: Iterable<Type>): ReadonlyMap<string, string> {
-    const out = new Text()
-    this.#writtenBy(f, out)
-    const all = new Map([[WRITTEN, out.text]])
-    for (const type of given) this.type(type, out)
-    const units = new Set([this.module(f), ...out.mentions].filter((unit) => this.#fileOf[unit] === f.index))
-    // A set that grows is gone through to its end.
-    for (const unit of units) {
-      all.set(this.#keys[unit]!, this.textOf(unit))
-      for (const next of this.mentionsOf(unit)) if (this.#fileOf[next] === f.index) units.add(next)
-    }
-    return all
   }
 
   /**

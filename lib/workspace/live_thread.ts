@@ -82,9 +82,17 @@ export class LiveThreads extends Context.Reference<LiveThreads>()("workspace/Liv
 
 type Needs = Files | RunGit | Digest | Environment | ExtractionPool
 
-/** What a thread does with what it is told; never fails. Lives as long as the scope. */
-export const serve: (start: Start) => Effect.Effect<(ask: Ask) => Effect.Effect<Told>, never, Needs | Scope.Scope> =
-  Effect.fnUntraced(function* ({ home, entry }) {
+/** What a thread does. */
+export interface Served {
+  /** With what it is told; never fails. */
+  readonly answer: (ask: Ask) => Effect.Effect<Told>
+  /** When it has been told nothing in a while; it leaves off when it is. */
+  readonly idle: Effect.Effect<void>
+}
+
+/** Lives as long as the scope. */
+export const serve: (start: Start) => Effect.Effect<Served, never, Needs | Scope.Scope> = Effect.fnUntraced(
+  function* ({ home, entry }) {
     const { collect: _, ...environment } = yield* Environment
     const around = Layer.mergeAll(
       Layer.succeed(Home, { folder: home }),
@@ -95,7 +103,8 @@ export const serve: (start: Start) => Effect.Effect<(ask: Ask) => Effect.Effect<
     )
     const context = Context.merge(yield* Effect.context<Needs | Scope.Scope>(), yield* Layer.build(around))
     return yield* Effect.provide(answering(entry), context)
-  })
+  },
+)
 
 const answering = Effect.fnUntraced(function* (entry: Entry) {
   const context = yield* Effect.context<Indexer.Needs | Home>()
@@ -138,7 +147,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
     } satisfies Made
   })
 
-  return (ask: Ask): Effect.Effect<Told> =>
+  const answer = (ask: Ask): Effect.Effect<Told> =>
     made(ask).pipe(
       Effect.map((made) => ({ number: ask.number, made })),
       // Where the repository lies is nobody's business who asks questions.
@@ -147,6 +156,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
       ),
       Effect.provide(context),
     )
+  return { answer, idle: live.prepare } satisfies Served
 })
 
 /** In one piece, which can be handed over and looked into where it lies. */

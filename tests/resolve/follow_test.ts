@@ -126,3 +126,14 @@ test("what is given to a parameter elsewhere has its file resolved", async () =>
     "src/main.ts",
   ])
 })
+
+test("who imports a name that a module does not list is resolved when the module gives out something else", async () => {
+  const lines = "function each(call) { call() }\nimport { other } from './a'\n"
+  const following = new Following()
+  const files = new Map([
+    ["a.js", lines],
+    ["d.ts", 'import { A } from "./a"\nfunction keep() { return new A() }\n'],
+  ])
+  await following.next(files)
+  await following.next(files.set("a.js", `${lines}define([], function () { return { each } })\n`))
+})

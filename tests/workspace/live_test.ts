@@ -46,7 +46,7 @@ class Threads {
         yield* Effect.addFinalizer(() =>
           Effect.zipRight(Effect.sync(() => this.ended++), Scope.close(scope, Exit.void))
         )
-        const answer = yield* serve(start).pipe(
+        const { answer } = yield* serve(start).pipe(
           Effect.provide(machine),
           Effect.provideService(Scope.Scope, scope),
         )

@@ -102,6 +102,7 @@ export const live = (seed: number, steps = 5): Promise<Told> => {
       memory.now += 1_000_000n
       const rebuilt = yield* Effect.either(Indexer.indexRepository(ROOT, { ...OPTIONS, cache: false }))
       if (updated._tag === "Right" && updated.right.parts !== undefined) bytes = bytesOf(updated.right.parts)
+      if (draw() < 0.5) yield* kept.prepare
       const breach = differenceOf(updated, rebuilt, bytes)
       if (breach !== undefined) return `seed ${seed}, step ${step}: ${breach}\n  ${log.join("\n  ")}`
       memory.now += PAUSES[Math.floor(draw() * PAUSES.length)]!
