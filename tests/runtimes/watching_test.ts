@@ -30,7 +30,7 @@ test.each(Object.keys(RUNTIMES))("changes in folders are told under %s", async (
       env: { PATH: process.env["PATH"] ?? "", DENO_DIR: join(base, "deno"), NO_COLOR: "1" },
       timeoutMs: 110_000,
     })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    if (code !== 0) throw new Error(`${runtime} ended with ${code}\n${stderr}`)
     const { told, lost } = JSON.parse(stdout) as { told: ReadonlyArray<readonly [string, boolean]>; lost: number }
     expect(told.length).toBe(13)
     expect(told.filter(([, inTime]) => !inTime)).toEqual([])
