@@ -2,6 +2,8 @@
 // one file that changes what another file draws. Who followed the program before without seeing it would be wrong.
 
 import { expect, test } from "bun:test"
+import * as fc from "fast-check"
+import { law } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 import { Following } from "./_following.ts"
 
@@ -303,3 +305,29 @@ test("a configuration is complained of as long as somebody needs it", async () =
   await following.next(a(`import { x } from "@/b"\nimport "@/e"\nx(2)\n`))
   await following.next(a(`import { x } from "@/b"\nx(2)\n`))
 })
+
+const RUNS = Number(process.env["FOLLOW_RUNS"] ?? 60)
+
+/** A word that gives way to another one of the file. */
+const swap = fc.record({ file: fc.nat(), word: fc.nat(), by: fc.nat() })
+
+law(
+  "whichever word of a program gives way to another one, and comes back",
+  fc.tuple(fc.constantFrom(...Object.values(PAIRS)), fc.array(swap, { minLength: 1, maxLength: 6 })),
+  async ([{ files }, swaps]) => {
+    const before = Repo.parse(files)
+    const paths = [...before.keys()]
+    const following = new Following()
+    await following.next(before)
+    for (const { file, word, by } of swaps) {
+      const path = paths[file % paths.length]!
+      const text = before.get(path)!
+      const words = [...text.matchAll(/\b[A-Za-z_]\w*\b/g)]
+      const [from, to] = [words[word % words.length]!, words[by % words.length]![0]]
+      const next = text.slice(0, from.index) + to + text.slice(from.index + from[0].length)
+      await following.next(new Map(before).set(path, next))
+      await following.next(before)
+    }
+  },
+  { runs: RUNS, timeoutMs: 600_000 },
+)
