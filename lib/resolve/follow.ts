@@ -109,7 +109,10 @@ const takenOver = (
   const solver = Stages.solverOf(meanings, terms)
   const settled = settleRounds(solver, { before: parts.map(({ told }) => told), keep: true })
   if (settled === undefined || settled.states.length !== before.settled.states.length) return undefined
-  for (const file of worked) parts[file]!.told = settled.told[file]!
+  for (const file of worked) {
+    parts[file]!.told = settled.told[file]!
+    parts[file]!.addTypes(settled.types[file]!)
+  }
   const differing = new Set<string>()
   const missing = (): Missing | undefined => {
     const reaching = before.reach?.reaching(differing)
@@ -133,7 +136,7 @@ const takenOver = (
     visits: recordVisits(nodes),
     parts,
   }, before)
-  const { outward: now, solver: last } = kept.outwardAndSolver(worked)
+  const { outward: now, solver: last } = kept.outwardAndSolver(worked, before.reach)
   compareSurfaces(outward, now, differing)
   if (differing.has(WRITTEN) || (differing.size > 0 && before.reach === undefined)) return undefined
   const lacking = missing()
@@ -162,10 +165,10 @@ const takenOver = (
   for (const f of own) {
     new Binder(last, nodes, parts[f.index]!.counts, openness).bindFile(f)
     openness.read(f)
-    parts[f.index]!.types = [...f.typesOf()]
+    parts[f.index]!.addTypes(f.typesOf())
   }
   openness.draw()
-  if (before.reach !== undefined) kept.reaches(before.reach, last, own)
+  kept.reachesIn(last, worked)
   return { kept, anew: own.map(({ path }) => path) }
 }
 

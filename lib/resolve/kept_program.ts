@@ -5,14 +5,12 @@ import type { Project } from "../syntax/language.ts"
 import type { Listed, Nodes } from "./nodes.ts"
 import { outwardOf } from "./outward.ts"
 import type { Part } from "./part.ts"
-import type { FileView } from "./file_view.ts"
 import type { Program } from "./program.ts"
-import { Reach } from "./reach.ts"
+import { Reach, Walk } from "./reach.ts"
 import type { Settled } from "./rounds.ts"
 import type { Solver } from "./solver.ts"
 import { type Meanings, type Modules, solverOf, type Terms } from "./stages.ts"
 import { Surfaces } from "./surfaces.ts"
-import type { Unit } from "./surface_text.ts"
 import type { Visits } from "./traces.ts"
 import type { Type } from "./types.ts"
 
@@ -75,12 +73,18 @@ export class Kept {
     return 2 * alive + SLACK < expressions || 2 * this.#first + SLACK < this.terms.types.size
   }
 
-  /** Takes over who can get to what, and adds what some files get to. */
-  reaches(before: Reach, solver: Solver, files: ReadonlyArray<FileView>): void {
-    this.#reach = before
-    const surfaces = new Surfaces(solver, this.project, this.modules)
-    const seen = new Set<Unit>()
-    for (const f of files) before.add(surfaces, f, this.parts[f.index]!.types, seen)
+  /** Adds what some files get to in the last state, when all their types are known. */
+  reachesIn(solver: Solver, files: ReadonlyArray<number>): void {
+    if (this.#reach !== undefined) this.#reaches(this.#reach, solver, this.#last, files)
+  }
+
+  #reaches(reach: Reach, solver: Solver, state: number, files: ReadonlyArray<number>): void {
+    const walk = new Walk(new Surfaces(solver, this.project, this.modules), state, new Set(files))
+    for (const file of files) reach.add(walk, this.program.files[file]!, this.parts[file]!.types)
+  }
+
+  get #last(): number {
+    return this.settled.states.length - 1
   }
 
   /** Who can get to what; undefined until `prepare` has found it out. */
@@ -94,12 +98,13 @@ export class Kept {
    */
   *prepare(): Generator<void, void, undefined> {
     if (this.#reach !== undefined) return
-    const surfaces = new Surfaces(this.solverIn(this.settled.states.length - 1), this.project, this.modules)
     const reach = new Reach()
-    const seen = new Set<Unit>()
-    for (const f of this.program.files) {
-      reach.add(surfaces, f, this.parts[f.index]!.types, seen)
-      yield
+    for (let state = 0; state <= this.#last; state++) {
+      const walk = new Walk(new Surfaces(this.solverIn(state), this.project, this.modules), state, new Set())
+      for (const f of this.program.files) {
+        reach.add(walk, f, this.parts[f.index]!.types)
+        yield
+      }
     }
     this.#reach = reach
   }
@@ -123,20 +128,27 @@ export class Kept {
     const missing = files.filter((file) => !this.#outward.has(file))
     if (missing.length !== 0) {
       for (const file of missing) this.#outward.set(file, [])
-      for (let state = 0; state < this.settled.states.length; state++) this.#look(this.solverIn(state), missing)
+      for (let state = 0; state <= this.#last; state++) this.#look(this.solverIn(state), missing)
     }
     return files.map((file) => this.#outward.get(file)!)
   }
 
-  /** The same of files that were not asked for before, and the solver that ends in the last state. */
+  /**
+   * The same of files that were not asked for before, and the solver that ends in the last state.
+   *
+   * @param reach Taken over from the program before; what the files get to in all states but the last is added.
+   */
   outwardAndSolver(
     files: ReadonlyArray<number>,
+    reach: Reach | undefined,
   ): { readonly outward: ReadonlyArray<Outward>; readonly solver: Solver } {
     let solver = this.solverIn(0)
+    this.#reach = reach
     for (const file of files) this.#outward.set(file, [])
-    for (let state = 0; state < this.settled.states.length; state++) {
+    for (let state = 0; state <= this.#last; state++) {
       if (state !== 0) solver = this.solverIn(state)
       this.#look(solver, files)
+      if (reach !== undefined && state !== this.#last) this.#reaches(reach, solver, state, files)
     }
     return { outward: files.map((file) => this.#outward.get(file)!), solver }
   }

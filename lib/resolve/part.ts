@@ -18,8 +18,12 @@ export class Part {
   readonly holds: Array<number> = []
   /** Modules from outside that it names. */
   readonly packages = new Set<string>()
-  /** Types of its expressions. */
+  /** Types of its expressions, those of each state that rounds leave. */
   types: ReadonlyArray<Type> = []
   /** What its calls and assignments tell of types. */
   told: Told | undefined
+
+  addTypes(types: Iterable<Type>): void {
+    this.types = [...new Set([...this.types, ...types])]
+  }
 }

@@ -7,19 +7,38 @@ import type { Unit } from "./surface_text.ts"
 import type { Surfaces } from "./surfaces.ts"
 import type { Type } from "./types.ts"
 
+/** One state that rounds left, as it is gone through: what a file told in it rests on what it got to in it. */
+export class Walk {
+  readonly surfaces: Surfaces
+  /** Its number. */
+  readonly state: number
+  /** Files whose surfaces may mention other units than were added before. */
+  readonly anew: ReadonlySet<number>
+  readonly seen = new Set<Unit>()
+
+  constructor(surfaces: Surfaces, state: number, anew: ReadonlySet<number>) {
+    this.surfaces = surfaces
+    this.state = state
+    this.anew = anew
+  }
+}
+
 export class Reach {
   readonly #ids = new Map<string, number>()
   /** By unit: those that mention it. */
   readonly #mentionedBy: Array<Set<number> | undefined> = []
   /** By unit: files whose questions start there. */
   readonly #startOf: Array<Set<number> | undefined> = []
+  /** By unit: a bit for each state in which what it mentions has been added. */
+  readonly #added: Array<number> = []
 
   /**
-   * Adds where a file's questions start and all that they get to, once in the life of `seen`.
+   * Adds where a file's questions start and all that they get to and is not known.
    *
    * @param types Those of its expressions.
    */
-  add(surfaces: Surfaces, f: FileView, types: Iterable<Type>, seen: Set<Unit>): void {
+  add({ surfaces, state, anew, seen }: Walk, f: FileView, types: Iterable<Type>): void {
+    const bit = 1 << state
     const queue: Array<Unit> = []
     for (const unit of surfaces.startsOf(f, types)) {
       const id = this.#id(surfaces.keyOf(unit))
@@ -30,6 +49,9 @@ export class Reach {
       if (seen.has(unit)) continue
       seen.add(unit)
       const id = this.#id(surfaces.keyOf(unit))
+      const added = this.#added[id] ?? 0
+      if ((added & bit) !== 0 && !anew.has(surfaces.fileOf(unit))) continue
+      this.#added[id] = added | bit
       for (const next of surfaces.mentionsOf(unit)) {
         ;(this.#mentionedBy[this.#id(surfaces.keyOf(next))] ??= new Set()).add(id)
         queue.push(next)

@@ -122,7 +122,7 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
     const count = parts?.[f.index]?.counts ?? countOf(counts, f)
     new Binder(solver, nodes, count, openness).bindFile(f)
     openness.read(f)
-    if (parts !== undefined) parts[f.index]!.types = [...f.typesOf()]
+    parts?.[f.index]?.addTypes(f.typesOf())
     if (f.index % SWEPT_FILES === SWEPT_FILES - 1) swept()
   }
   swept()
@@ -131,7 +131,10 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
   const result = { draft, counts, ...endOf(program, input, modules) }
   if (input.traces === true) return { ...result, traces: tracesOf(solver, input.project, modules, visits!) }
   if (parts === undefined) return result
-  settled.told.forEach((told, file) => parts[file]!.told = told)
+  for (const [file, part] of parts.entries()) {
+    part.told = settled.told[file]
+    part.addTypes(settled.types[file]!)
+  }
   const { project, listed } = input
   const kept = new Kept({ project, listed, modules, meanings, terms, settled, nodes, visits: visits!, parts })
   kept.problems = result.problems

@@ -46,6 +46,8 @@ export interface Settling {
 export interface Settled {
   /** By file, where it was to be written down. */
   readonly told: ReadonlyArray<Told>
+  /** The same: types of its expressions in the states before the last one. */
+  readonly types: ReadonlyArray<ReadonlySet<Type>>
   readonly states: ReadonlyArray<State>
 }
 
@@ -53,7 +55,7 @@ export interface Settled {
 export const settleRounds = (s: Solver, { trace, state, before, keep = false }: Settling = {}): Settled | undefined => {
   const gathered = new Gathered(s, before, keep)
   const states: Array<State> = []
-  const settled = { told: gathered.told, states }
+  const settled = { told: gathered.told, types: gathered.types, states }
   const remember = (): boolean => {
     if (keep) states.push({ given: s.given.slice(), sites: s.sites, writes: s.writes })
     return state?.(states.length - 1) ?? true
@@ -65,6 +67,7 @@ export const settleRounds = (s: Solver, { trace, state, before, keep = false }: 
     gathered.writes(round)
     if (!gathered.publish()) return settled
     trace?.round?.(s, round + 1)
+    gathered.noteTypes()
     s.forget()
     if (!remember()) return undefined
   }
@@ -100,6 +103,7 @@ class Gathered {
   readonly #before: ReadonlyArray<Told | undefined> | undefined
   readonly #keep: boolean
   readonly told: Array<Telling>
+  readonly types: ReadonlyArray<Set<Type>>
   /** Where what is found now is written down. */
   #noted: Given | undefined
 
@@ -112,6 +116,15 @@ class Gathered {
     this.#before = before
     this.#keep = keep
     this.told = s.program.files.map(() => ({ firm: nothing(), soft: [], rounds: [] }))
+    this.types = keep ? s.program.files.map(() => new Set<Type>()) : []
+  }
+
+  /** Writes down what is forgotten before the next state. */
+  noteTypes(): void {
+    for (const [file, types] of this.types.entries()) {
+      if (this.#before?.[file] !== undefined) continue
+      for (const type of this.#s.program.files[file]!.typesOf()) types.add(type)
+    }
   }
 
   /** Arguments of the calls of a file whose types no later round changes; the others are kept for each round. */

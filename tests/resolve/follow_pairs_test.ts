@@ -217,6 +217,33 @@ use(given)
 `,
     edit: ["c.ts", "one as", "two as"],
   },
+  "what was given to a parameter before it was given too much to be told": {
+    files: `
+=== c.ts
+import { A, B } from "./d"
+export function make() { return new A() }
+=== d.ts
+export class A { m() {} }
+export class B { m() {} }
+=== call.ts
+import { sink } from "./sink"
+export function call(make) { const made = make(); sink(made) }
+=== sink.ts
+export function sink(it) { it.m() }
+=== few.ts
+import { call } from "./call"
+import { make } from "./c"
+call(make)
+=== many.ts
+import { call } from "./call"
+${[..."abcdefghij"].map((it) => `function ${it}() {}`).join("\n")}
+function one(it) { call(it) }
+function two(it) { call(it) }
+${[..."abcde"].map((it) => `one(${it})`).join("\n")}
+${[..."fghij"].map((it) => `two(${it})`).join("\n")}
+`,
+    edit: ["c.ts", "new A", "new B"],
+  },
   "what a name of a module is that is loaded into a variable": {
     files: `
 === d.ts
