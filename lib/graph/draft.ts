@@ -28,6 +28,9 @@ const DRAFT_NODES = {
   exportedAs: "u32",
 } as const satisfies Columns.Shape
 
+/** Those that are copied as they are. */
+const NODE_COLUMNS = ["kind", "name", "start", "end", "nameStart", "signature", "doc", "suffixHint"] as const
+
 const DRAFT_EDGES = {
   kind: "u8",
   source: "u32",
@@ -73,9 +76,9 @@ export interface NodeInput {
 
 /** Everything that `freeze` reads. Strings are numbered in the order of their first mention; 0 is the empty string. */
 export class Draft {
-  readonly nodes = new Columns.Builder(DRAFT_NODES, 1024)
-  readonly edges = new Columns.Builder(DRAFT_EDGES, 4096)
-  readonly unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024)
+  readonly nodes: Columns.Builder<typeof DRAFT_NODES>
+  readonly edges: Columns.Builder<typeof DRAFT_EDGES>
+  readonly unresolved: Columns.Builder<typeof DRAFT_UNRESOLVED>
   readonly strings: Array<string>
   /** Line starts by file. */
   readonly lines = new Map<DraftId, Uint32Array>()
@@ -83,27 +86,32 @@ export class Draft {
 
   /** @param like A draft whose strings keep their numbers here; it goes on growing with this one. */
   constructor(like?: Draft) {
+    this.nodes = new Columns.Builder(DRAFT_NODES, 1024 + (like?.nodes.rows ?? 0))
+    this.edges = new Columns.Builder(DRAFT_EDGES, 4096 + (like?.edges.rows ?? 0))
+    this.unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024 + (like?.unresolved.rows ?? 0))
     this.strings = like?.strings ?? [""]
     this.#ids = like === undefined ? new Map([["", 0]]) : like.#ids
   }
 
-  /** Copies a node of the draft that this one is like; what was added to it later is left out. */
-  copyNode(like: Draft, node: DraftId, flags: number, file: DraftId, parent: DraftId): DraftId {
-    const from = like.nodes.at
-    const row = this.nodes.add()
+  /**
+   * Copies nodes `from .. to` of the draft that this one is like; what was added to them later is left out.
+   *
+   * @param flags By node of that draft: its flags here.
+   * @param moved By node of that draft: its node here, or NONE; filled for these. Files and parents come before.
+   */
+  copyNodes(like: Draft, from: number, to: number, flags: Uint16Array, moved: Uint32Array): void {
+    const row = this.nodes.addRows(to - from)
     const at = this.nodes.at
-    at.kind[row] = from.kind[node]!
-    at.flags[row] = flags
-    at.name[row] = from.name[node]!
-    at.file[row] = from.file[node] === node ? row : file
-    at.parent[row] = parent
-    at.start[row] = from.start[node]!
-    at.end[row] = from.end[node]!
-    at.nameStart[row] = from.nameStart[node]!
-    at.signature[row] = from.signature[node]!
-    at.doc[row] = from.doc[node]!
-    at.suffixHint[row] = from.suffixHint[node]!
-    return row
+    const old = like.nodes.at
+    at.flags.set(flags.subarray(from, to), row)
+    for (const column of NODE_COLUMNS) at[column].set(old[column].subarray(from, to) as never, row)
+    for (let node = from; node < to; node++) moved[node] = row + node - from
+    for (let node = from; node < to; node++) {
+      const file = old.file[node]!
+      const parent = old.parent[node]!
+      at.file[row + node - from] = file === NONE ? NONE : moved[file]!
+      at.parent[row + node - from] = parent === NONE ? NONE : moved[parent]!
+    }
   }
 
   /** Copies edges `from .. to` of that draft; `nodeNow` gives the node here. */

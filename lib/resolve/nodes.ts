@@ -107,12 +107,13 @@ export class Nodes {
     const anew = new Uint8Array(before.#plain.length)
     for (const f of program.fresh) anew[before.files[f.index]!] = 1
     const moved = new Uint32Array(like.nodes.rows).fill(NONE)
-    const to = (node: DraftId): DraftId => node === NONE ? NONE : moved[node]!
-    for (let node = 0; node < before.#plain.length; node++) {
+    const isKept = (node: number): boolean => {
       const file = at.file[node]!
-      if (file !== NONE && file !== node && anew[file] === 1) continue
-      const flags = before.#plain[node]!
-      moved[node] = draft.copyNode(like, node, flags, to(file), to(at.parent[node]!))
+      return file === NONE || file === node || anew[file] === 0
+    }
+    for (let from = 0, to = 0; from < anew.length; from = to) {
+      while (to < anew.length && isKept(to) === isKept(from)) to++
+      if (isKept(from)) draft.copyNodes(like, from, to, before.#plain, moved)
     }
     for (const [path, node] of before.#byPath) this.#byPath.set(path, moved[node]!)
     for (const [path, node] of before.#folders) this.#folders.set(path, moved[node]!)
@@ -120,7 +121,8 @@ export class Nodes {
     const { source, target } = like.edges.at
     const { kind, confidence, reason, site } = like.edges.at
     for (let edge = 0; edge < before.#drawn; edge++) {
-      const [a, b] = [moved[source[edge]!]!, moved[target[edge]!]!]
+      const a = moved[source[edge]!]!
+      const b = moved[target[edge]!]!
       if (a !== NONE && b !== NONE) draft.addEdge(kind[edge]!, a, b, confidence[edge]!, reason[edge]!, site[edge]!)
     }
     for (const f of program.files) this.files[f.index] = moved[before.files[f.index]!]!

@@ -14,7 +14,7 @@ import { isGenericClass } from "./expressions.ts"
 import { type FileView, HOLDERS } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Part } from "./part.ts"
-import { SPACES } from "./program.ts"
+import { type Program, SPACES } from "./program.ts"
 import type { Solver } from "./solver.ts"
 import type { Binding, Trace } from "./trace.ts"
 import { KINDS } from "./types.ts"
@@ -56,8 +56,43 @@ const KNOWN = 0
 const OUT = 1
 const KEYED = 2
 
-/** Into a thing: what flows there, as a member (1) or as itself (0), and the flow before, or NONE. */
+/** Into a thing: what flows there, as a member (1) or as itself (0), and one more than the flow before, or 0. */
 const FLOWS = { kind: "u8", row: "u32", asMember: "u8", next: "u32" } as const satisfies Columns.Shape
+
+/** A number for each thing, 0 where nothing is said of it. Few objects have one. */
+class ByThing {
+  readonly #columns: ReadonlyArray<Uint8Array | Uint32Array>
+  readonly #objects = new Map<number, number>()
+
+  constructor({ counts, files }: Program, Column: typeof Uint8Array | typeof Uint32Array) {
+    this.#columns = [
+      new Column(counts.definitions),
+      new Column(counts.bindings),
+      new Column(0),
+      new Column(files.length),
+    ]
+  }
+
+  get(thing: Thing): number {
+    const kind = THINGS.kind(thing)
+    return kind === OBJECT ? this.#objects.get(THINGS.row(thing)) ?? 0 : this.#columns[kind]![THINGS.row(thing)]!
+  }
+
+  set(thing: Thing, value: number): void {
+    const kind = THINGS.kind(thing)
+    if (kind === OBJECT) this.#objects.set(THINGS.row(thing), value)
+    else this.#columns[kind]![THINGS.row(thing)] = value
+  }
+
+  /** Those that have a number. */
+  things(): Array<Thing> {
+    const all = Array.from(this.#objects.keys(), THINGS.object)
+    this.#columns.forEach((column, kind) => {
+      for (let row = 0; row < column.length; row++) if (column[row] !== 0) all.push(row * 4 + kind)
+    })
+    return all
+  }
+}
 
 const isTest = (f: FileView): boolean => (f.flags & NODE_FLAGS.test) !== 0
 
@@ -66,9 +101,9 @@ export class Openness implements Trace {
   readonly #s: Solver
   readonly #nodes: Nodes
   readonly #listener: Trace | undefined
-  readonly #bits = new Map<Thing, number>()
-  /** By thing: the last flow into it, which tells the one before. */
-  readonly #held = new Map<Thing, number>()
+  readonly #bits: ByThing
+  /** By thing: one more than the last flow into it, which tells the one before. */
+  readonly #held: ByThing
   readonly #flows = new Columns.Builder(FLOWS, 1024)
   /** Expressions that the file gives out that was asked for last. */
   #exported: { readonly file: FileView; readonly expressions: ReadonlySet<number> } | undefined
@@ -76,6 +111,8 @@ export class Openness implements Trace {
     this.#s = s
     this.#nodes = nodes
     this.#listener = listener
+    this.#bits = new ByThing(s.program, Uint8Array)
+    this.#held = new ByThing(s.program, Uint32Array)
   }
 
   bound(binding: Binding): void {
@@ -121,7 +158,8 @@ export class Openness implements Trace {
   draw(): void {
     this.#spread()
     const { draft, of, files } = this.#nodes
-    for (const [thing, bits] of this.#bits) {
+    for (const thing of this.#bits.things()) {
+      const bits = this.#bits.get(thing)
       const row = THINGS.row(thing)
       if (THINGS.kind(thing) === FILE) draft.addOpen(files[row]!, bits)
       else if (THINGS.kind(thing) === DEFINITION) {
@@ -399,7 +437,7 @@ export class Openness implements Trace {
 
   #mark(thing: Thing, bits: number): void {
     this.#nodes.part?.marks.push(thing, bits)
-    this.#bits.set(thing, (this.#bits.get(thing) ?? 0) | bits)
+    this.#bits.set(thing, this.#bits.get(thing) | bits)
   }
 
   #hold(holder: Thing, thing: Thing, asMember: boolean): void {
@@ -408,19 +446,19 @@ export class Openness implements Trace {
     this.#flows.at.kind[row] = THINGS.kind(thing)
     this.#flows.at.row[row] = THINGS.row(thing)
     this.#flows.at.asMember[row] = asMember ? 1 : 0
-    this.#flows.at.next[row] = this.#held.get(holder) ?? NONE
-    this.#held.set(holder, row)
+    this.#flows.at.next[row] = this.#held.get(holder)
+    this.#held.set(holder, row + 1)
   }
 
   /** What is held is as open as its holders. */
   #spread(): void {
-    const queue = [...this.#bits.keys()]
+    const queue = this.#bits.things()
     const { kind, row: rows, asMember, next } = this.#flows.at
     for (let i = 0; i < queue.length; i++) {
-      const bits = this.#bits.get(queue[i]!)!
-      for (let row = this.#held.get(queue[i]!) ?? NONE; row !== NONE; row = next[row]!) {
+      const bits = this.#bits.get(queue[i]!)
+      for (let row = this.#held.get(queue[i]!) - 1; row !== -1; row = next[row]! - 1) {
         const thing = rows[row]! * 4 + kind[row]!
-        const before = this.#bits.get(thing) ?? 0
+        const before = this.#bits.get(thing)
         const own = bits & (handedOn | keyed)
         const after = before | (asMember[row] === 1 ? this.#ofMember(thing, own) : own)
         if (after === before) continue
