@@ -4,6 +4,7 @@
 import * as Columns from "./columns.ts"
 import type { Draft } from "./draft.ts"
 import { EDGES } from "./graph.ts"
+import * as Rows from "./rows.ts"
 
 /** Kind and target as one number below 2⁵³. */
 const keyOf = (kind: number, target: number): number => kind * 0x1_0000_0000 + target
@@ -93,7 +94,7 @@ const sortWithinSources = (draft: Draft, remap: Uint32Array, order: Uint32Array)
         order[from + at] = edge
       }
     } else {
-      order.subarray(from, to).sort((a, b) => keyOf(kind[a]!, remap[target[a]!]!) - keyOf(kind[b]!, remap[target[b]!]!))
+      Rows.sortByKey(order.subarray(from, to), (edge) => keyOf(kind[edge]!, remap[target[edge]!]!))
     }
     let last = -1
     for (let i = from; i < to; i++) {
