@@ -5,7 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import type { Language, ModuleResolver, Project } from "../syntax/language.ts"
-import { OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { behindDefinition, givenBack, MOST_STEPS, valuesBehind } from "./behind.ts"
@@ -121,7 +121,33 @@ export class Surfaces {
     return this.#unit(f.index, `export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
       if (!this.#namesOf(f).has(this.#s.program.names.text(name))) this.#unnamed(f, name, out)
+      this.#passedOn(f, name, out)
     })
+  }
+
+  /** What a module would have a name from that it passes on, found there or not. */
+  #passedOn(f: FileView, name: number, out: Text): void {
+    const { imports, program } = this.#s
+    const { exports, bindings } = f.facts
+    const [locals, star] = [new Set([name]), program.names.id("*")]
+    const from = (module: number, there: number): void => {
+      const { files } = imports.destination(f, module)
+      for (const file of files) out.mention(there === star ? this.module(file) : this.exported(file, there))
+    }
+    for (let row = 0; row < exports.rows; row++) {
+      if (f.name(exports.name[row]!) !== name) continue
+      if (exports.module[row] === 0) locals.add(f.name(exports.local[row]!))
+      else from(exports.module[row]!, f.name(exports.kind[row] === STAR ? exports.name[row]! : exports.local[row]!))
+    }
+    const beside = program.fileByPath.get(this.#modules(f.language).declarations?.(f.path) ?? "")
+    if (beside !== undefined) out.mention(this.exported(beside, name))
+    for (const local of locals) {
+      for (let b = program.bindingIn(f, 0, local); b !== NONE; b = program.nextBinding(b)) {
+        if (bindings.kind[b - f.bindingBase] !== BINDING_KINDS.import) continue
+        const row = bindings.target[b - f.bindingBase]!
+        from(f.facts.imports.module[row]!, f.name(f.facts.imports.name[row]!))
+      }
+    }
   }
 
   /** Where a name may come from that a module does not name itself: the value that it is, or all that another one gives. */
