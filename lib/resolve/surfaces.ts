@@ -129,10 +129,11 @@ export class Surfaces {
   #passedOn(f: FileView, name: number, out: Text): void {
     const { imports, program } = this.#s
     const { exports, bindings } = f.facts
-    const [locals, star] = [new Set([name]), program.names.id("*")]
+    const locals = new Set([name])
     const from = (module: number, there: number): void => {
+      const isWhole = program.names.text(there) === "*"
       const { files } = imports.destination(f, module)
-      for (const file of files) out.mention(there === star ? this.module(file) : this.exported(file, there))
+      for (const file of files) out.mention(isWhole ? this.module(file) : this.exported(file, there))
     }
     for (let row = 0; row < exports.rows; row++) {
       if (f.name(exports.name[row]!) !== name) continue
@@ -143,9 +144,9 @@ export class Surfaces {
     if (beside !== undefined) out.mention(this.exported(beside, name))
     for (const local of locals) {
       for (let b = program.bindingIn(f, 0, local); b !== NONE; b = program.nextBinding(b)) {
-        if (bindings.kind[b - f.bindingBase] !== BINDING_KINDS.import) continue
         const row = bindings.target[b - f.bindingBase]!
-        from(f.facts.imports.module[row]!, f.name(f.facts.imports.name[row]!))
+        const isImport = bindings.kind[b - f.bindingBase] === BINDING_KINDS.import
+        if (isImport) from(f.facts.imports.module[row]!, f.name(f.facts.imports.name[row]!))
       }
     }
   }
@@ -159,7 +160,6 @@ export class Surfaces {
       for (let row = 0; row < rows; row++) if (kind[row] === STAR) out.say(f.facts.strings[module[row]!]!)
       out.say(`${whole === NONE}`)
       if (whole !== NONE) this.#named(this.#value(f, whole), out)
-      // Each property is imported by its name, as what its value is another name for.
       for (let i = 0; whole !== NONE && f.op[whole] === OPS.object && i < f.operandCount[whole]!; i++) {
         const part = f.operand(whole, i)
         const value = part === NONE ? NONE : f.operand(part, 0)
@@ -452,7 +452,6 @@ export class Surfaces {
     const defines = f.op[e] === OPS.function || f.op[e] === OPS.class || f.op[e] === OPS.typeFunction ||
       f.op[e] === OPS.typeObject
     if (defines && f.exprRef[e] !== NONE) this.#mention(f.definitionBase + f.exprRef[e]!, out)
-    // Whoever tests a value asks for a part of what is written for the test's result.
     if (isType && depth !== 0) this.type(this.#s.ask(() => typeOfType(this.#s, f, e)), out)
     for (let i = 0; i < f.operandCount[e]!; i++) this.#tree(f, f.operand(e, i), out, isType, depth + 1)
     out.say(")")
