@@ -15,7 +15,7 @@ export class StableIds {
     this.#program = program
   }
 
-  /** `src/a.ts#Order.9/total.14`: names and kinds from the outermost in, `~1` where one is the second of its like. */
+  /** `src/a.ts#Order.9/total.14`: names and kinds from the outermost in, `~1` where one is the second of its like. Short. */
   definition(definition: number): string {
     const f = this.#program.file(definition)
     const known = this.#definitions[f.index] ??= definitionsOf(f)
@@ -31,13 +31,25 @@ export class StableIds {
   }
 }
 
+/**
+ * What stands around a definition is named by so many characters, and beyond by a number: each of thousands that stand
+ * inside of each other would else be as long as all around it.
+ */
+const MOST_AROUND = 256
+
 const definitionsOf = (f: FileView): ReadonlyArray<string> => {
   const { owner, name, kind, rows } = f.facts.definitions
   const all: Array<string> = []
   const before = new Map<string, number>()
+  const start = `${f.path}#`
+  let long = 0
   for (let d = 0; d < rows; d++) {
-    const around = owner[d] === NONE ? `${f.path}#` : `${all[owner[d]!] ?? f.path}/`
+    const around = owner[d] === NONE ? start : `${all[owner[d]!] ?? f.path}/`
     const like = `${around}${f.facts.strings[name[d]!]!}.${kind[d]}`
+    if (start.length + MOST_AROUND < like.length) {
+      all.push(`${start}~${long++}`)
+      continue
+    }
     const count = before.get(like) ?? 0
     before.set(like, count + 1)
     all.push(count === 0 ? like : `${like}~${count}`)

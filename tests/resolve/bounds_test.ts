@@ -3,7 +3,13 @@
 import { expect, test } from "bun:test"
 import * as fc from "fast-check"
 import { law } from "../_kit/effect.ts"
-import { callsOf, edgesOf, graphOf } from "./_graph.ts"
+import * as Resolve from "../../lib/resolve/resolve.ts"
+import { StableIds } from "../../lib/resolve/stable_ids.ts"
+import { all as languages } from "../../lib/languages/all.ts"
+import { extract } from "../../lib/syntax/extract.ts"
+import { grammarFor } from "../syntax/_grammars.ts"
+import { Following } from "./_following.ts"
+import { callsOf, edgesOf, graphOf, projectOf } from "./_graph.ts"
 
 test("a chain of twenty thousand calls ends at its end", async () => {
   const chain = ".next()".repeat(20_000)
@@ -131,3 +137,48 @@ test("a name that thousands of scripts define costs whoever says it nothing more
   // four times the files: sixteen times the work where each look goes through all of them
   expect(await growth(scripts, 400)).toBeLessThan(10)
 }, 60_000)
+
+test("what is kept names a definition in few characters however deep it stands and however long names are", async () => {
+  const count = 2000
+  const texts = [
+    `${"class A { static x =\n".repeat(count)}1${"}\n".repeat(count)}`,
+    `class ${"A".repeat(20_000)} {\n${repeated(count, (i) => `  m${i}() {}`)}\n}`,
+  ]
+  const path = "a.ts"
+  const language = languages.find((it) => it.extensions.includes(".ts"))!
+  for (const text of texts) {
+    const facts = extract(await grammarFor(path), text)
+    const { kept } = Resolve.resolve({
+      files: [{ path, language, facts, flags: 0 }],
+      listed: [],
+      project: projectOf(new Map([[path, text]])),
+      keep: true,
+    })
+    const ids = new StableIds(kept!.program)
+    const all = Array.from({ length: facts.definitions.rows }, (_, d) => ids.definition(d))
+    expect(all.length).toBeGreaterThan(count)
+    expect(new Set(all).size).toBe(all.length)
+    expect(Math.max(...all.map((it) => it.length))).toBeLessThan(400)
+  }
+})
+
+test("what stands deep inside of others is followed through its edits", async () => {
+  const depth = 120
+  const text = (inmost: string) =>
+    `import { far } from "./b"\n${repeated(depth, (i) => `export function outer${i}() {`)}\n${inmost}\n${
+      "}".repeat(depth)
+    }\n`
+  const b = "export function far() { return { go() {} } }\nexport function near() {}\n"
+  const following = new Following()
+  for (
+    const inmost of [
+      "far()",
+      "far().go()",
+      "function one() {} one()",
+      "function two() {} function one() {} one()",
+      "far()",
+    ]
+  ) {
+    await following.next(new Map([["a.ts", text(inmost)], ["b.ts", b]]))
+  }
+})
