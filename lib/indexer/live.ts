@@ -76,7 +76,6 @@ export const make: (
   const resolve = (input: Resolve.ResolveInput, bytes: number): Resolve.Resolved => {
     const before = program
     program = undefined
-    preparing = undefined
     if (MOST_FACTS < bytes) return Resolve.resolve(input)
     const project = before !== undefined && Project.isSame(before.project, input.project)
       ? before.project
@@ -93,6 +92,7 @@ export const make: (
 
   const update = Effect.fn("indexer.live")(
     function* (changed?: ReadonlySet<string>) {
+      preparing = undefined
       const before = last
       const suspects = before === undefined || changed === undefined
         ? undefined

@@ -2,6 +2,7 @@
 // in a thread of its own, in memory, and a call waits for it a little. Nothing is written for it, and what another process
 // records goes before what was made here.
 
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -122,6 +123,7 @@ interface State {
   took: number
   /** Milliseconds. */
   used: number
+  readonly taking: Effect.Semaphore
   readonly turn: Effect.Semaphore
   readonly asked: Effect.Latch
 }
@@ -138,6 +140,9 @@ const FOLLOWED_MS = 60_000
 const LITTLE_MS = 2_000
 /** So many times what an update took nobody follows the next change by himself. */
 const FOLLOWING_SHARE = 4
+
+/** Threads that run at one time: each holds the facts of its repository, and often the resolved program. */
+export const MOST_THREADS = 4
 
 /** After a thread has come to its end nothing is tried for so many times what that took, where it took long. */
 const REST = 10
@@ -186,6 +191,7 @@ export const make: (
           notBefore: 0,
           took: 0,
           used: now(),
+          taking: Effect.unsafeMakeSemaphore(1),
           turn: Effect.unsafeMakeSemaphore(1),
           asked: Effect.unsafeMakeLatch(true),
         }
@@ -255,8 +261,11 @@ export const make: (
         yield* Effect.sleep(FOLLOWING_SHARE * state.took)
       }))
 
-    /** Hears what has changed. */
-    const take = Effect.fn("workspace.heard")(function* (state: State) {
+    /** Hears what has changed, one after the other: whoever comes second finds what the first one was told. */
+    const take = (state: State): Effect.Effect<void> =>
+      state.taking.withPermits(1)(Effect.uninterruptible(heard(state)))
+
+    const heard = Effect.fn("workspace.heard")(function* (state: State) {
       if (state.watcher === undefined) {
         // Until it is watched nobody tells: that is soon, and until then each call looks.
         if (watching._tag === "Some" || OLDEST_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
@@ -274,7 +283,7 @@ export const make: (
         }),
         state.scope,
       )
-    }, Effect.uninterruptible)
+    })
 
     /** Leaves out what has the content that is known: one write is told several times, and some write what was there. */
     const sift = (state: State): Effect.Effect<void> =>
@@ -296,10 +305,18 @@ export const make: (
     const threadOf = Effect.fnUntraced(function* (state: State) {
       if (state.thread !== undefined && !state.thread.thread.isOver()) return state.thread.thread
       yield* endThread(state)
+      yield* makeRoom
       const own = yield* Scope.fork(state.scope, ExecutionStrategy.sequential)
       const thread = yield* Effect.provideService(start({ home, entry: state.recorded.entry }), Scope.Scope, own)
       state.thread = { thread, scope: own }
       return thread
+    })
+
+    /** Ends the thread of which nobody has asked for the longest, where another one would be too many. */
+    const makeRoom = Effect.suspend(() => {
+      const all = [...states.values()].filter(({ thread }) => thread !== undefined)
+      const idle = all.filter(({ running }) => running === undefined).sort((a, b) => a.used - b.used)
+      return Effect.forEach(idle.slice(0, Math.max(0, all.length - MOST_THREADS + 1)), endThread, { discard: true })
     })
 
     const endThread = (state: State): Effect.Effect<void> =>
@@ -310,10 +327,13 @@ export const make: (
         return thread === undefined ? Effect.void : Scope.close(thread.scope, Exit.void)
       })
 
-    /** Makes the index of the checkout as it is. */
-    const update = Effect.fn("workspace.live")(function* (state: State, changed: ReadonlyArray<string> | undefined) {
+    /** Makes the index of the checkout as it is. `version` is of when `changed` was all that had changed. */
+    const update = Effect.fn("workspace.live")(function* (
+      state: State,
+      changed: ReadonlyArray<string> | undefined,
+      version: number,
+    ) {
       const begun = now()
-      const { version } = state
       const thread = yield* threadOf(state)
       const has = [state.recorded, ...(state.made === undefined ? [] : [state.made])].map((it) => it.entry.sha256)
       const told = yield* thread.update(changed, has)
@@ -345,16 +365,21 @@ export const make: (
     const begin = Effect.fnUntraced(function* (state: State) {
       if (state.running !== undefined) return
       const running = Deferred.unsafeMake<void>(FiberId.none)
-      const { all, paths } = state.pending
+      const { pending: { all, paths }, version, recorded } = state
       const begun = now()
       state.running = running
       state.pending = { all: false, paths: new Set() }
-      const run = update(state, all ? undefined : [...paths]).pipe(
+      const run = update(state, all ? undefined : [...paths], version).pipe(
         Effect.zipRight(Effect.sync(() => state.failed = undefined)),
+        Effect.catchAllDefect((cause) =>
+          Effect.zipRight(Effect.logError(Cause.die(cause)), new NotUpdated({ why: "a fault of this program" }))
+        ),
         Effect.catchAll(({ why }) =>
           Effect.gen(function* () {
             state.pending.all ||= all
             for (const path of paths) state.pending.paths.add(path)
+            // What became of the index before says nothing of the one that was recorded meanwhile.
+            if (state.recorded !== recorded) return
             const { version } = state
             const took = now() - begun
             if (LITTLE_MS < took && state.thread?.thread.isOver() !== false) state.notBefore = now() + REST * took
@@ -386,10 +411,15 @@ export const make: (
         return true
       })
 
+    /** Was nothing to be said of the checkout, so shortly ago that it is not worth another look? */
+    const isUnknown = ({ found, version }: State): boolean =>
+      found?.tree.freshness.freshness === "unknown" && found.version === version && now() - found.begun < OLDEST_MS
+
     /** Looks at the checkout, where it may be another one than is known, and nobody makes an index of it already. */
     const look = (state: State): Effect.Effect<void> =>
       state.turn.withPermits(1)(Effect.uninterruptible(Effect.gen(function* () {
-        if (!isPending(state) || state.running !== undefined || (yield* isHopeless(state))) return
+        if (!isPending(state) || state.running !== undefined || isUnknown(state)) return
+        if (yield* isHopeless(state)) return
         // Who keeps the files at hand looks at them sooner than we would, where it is known which.
         if (state.thread !== undefined && state.watcher !== undefined) {
           yield* sift(state)
@@ -402,7 +432,7 @@ export const make: (
         const tree = yield* fresh(state)
         state.checked = begun
         state.found = { sha256: repo.entry.sha256, begun, version, tree }
-        if (tree.freshness.freshness === "unknown") return
+        if (tree.freshness.freshness === "unknown") return void (state.pending.all = true)
         if (tree.freshness.freshness !== "current") {
           state.pending.all = true
           return yield* begin(state)

@@ -14,10 +14,11 @@ import * as Scope from "effect/Scope"
 import * as Node from "../../lib/graph/node.ts"
 import * as Indexer from "../../lib/indexer/index_repository.ts"
 import { Digest } from "../../lib/machine/digest.ts"
+import { GitFailed, RunGit } from "../../lib/machine/git.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Analysis from "../../lib/workspace/analysis.ts"
 import { Home } from "../../lib/workspace/home.ts"
-import { defaults, type LiveSettings, LiveUpdates } from "../../lib/workspace/live.ts"
+import { defaults, type LiveSettings, LiveUpdates, MOST_THREADS } from "../../lib/workspace/live.ts"
 import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
 import * as Import from "../../lib/workspace/import.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
@@ -66,12 +67,24 @@ class Threads {
   })
 }
 
-const world = (home: string, threads: Threads, settings: Partial<LiveSettings>) =>
+/** Git that can be made to fail. */
+interface Git {
+  isBroken: boolean
+}
+
+const gitOf = (it: Git) => {
+  const failing = (git: typeof RunGit.Service): typeof RunGit.Service => (folder, args, input) =>
+    it.isBroken ? Effect.fail(new GitFailed({ arguments: args, exitCode: -2, detail: "" })) : git(folder, args, input)
+  return Layer.effect(RunGit, Effect.map(RunGit, failing))
+}
+
+const world = (home: string, threads: Threads, git: Git, settings: Partial<LiveSettings>) =>
   Repos.layer.pipe(
     Layer.provideMerge(Registry.Registry.layer),
     Layer.provideMerge(Layer.succeed(Home, { folder: home })),
     Layer.provideMerge(threads.layer),
     Layer.provideMerge(Layer.succeed(LiveUpdates, { settings: { ...defaults, waitMs: 20_000, ...settings } })),
+    Layer.provideMerge(gitOf(git)),
     Layer.provideMerge(machine),
   )
 
@@ -93,17 +106,20 @@ const names = ({ graph }: OpenRepo): ReadonlyArray<string> => {
 type Services = Layer.Layer.Success<ReturnType<typeof world>>
 
 const given = <E>(
-  body: (it: { readonly root: string; readonly threads: Threads }) => Effect.Effect<unknown, E, Services>,
+  body: (
+    it: { readonly root: string; readonly threads: Threads; readonly git: Git },
+  ) => Effect.Effect<unknown, E, Services | Scope.Scope>,
   settings: Partial<LiveSettings> = {},
 ) =>
   Effect.gen(function* () {
     const home = yield* Repo.temporary
     const root = yield* Repo.layOut(FILES, { git: true })
     const threads = new Threads()
+    const git: Git = { isBroken: false }
     yield* Effect.gen(function* () {
       yield* Analysis.run(root, "repository", {})
-      yield* body({ root, threads })
-    }).pipe(Effect.provide(world(home, threads, settings)))
+      yield* body({ root, threads, git })
+    }).pipe(Effect.provide(world(home, threads, git, settings)))
     expect(threads.ended).toBe(threads.started)
   })
 
@@ -247,6 +263,99 @@ describe("a repository that is asked", () => {
         write(root, "b.ts", "export const f = 2\n")
         expect(names(yield* select)).toEqual(["a", "e"])
         expect(threads.started).toBe(2)
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "under another selection is not what an update of the one before failed for",
+    given(
+      ({ root, threads }) =>
+        Effect.gen(function* () {
+          yield* select
+          const gate = yield* Deferred.make<void>()
+          threads.before = Effect.zipRight(Deferred.await(gate), new NotUpdated({ why: "it was ended" }))
+          write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+          yield* select
+          yield* Analysis.run(root, "repository", { include: ["a.ts"] })
+          write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+          yield* select
+          yield* Effect.sleep(500)
+          yield* select
+          threads.before = Effect.void
+          yield* Deferred.succeed(gate, undefined)
+          yield* Effect.sleep(200)
+          yield* select
+          yield* Effect.sleep(1_000)
+          expect(names(yield* select)).toEqual(["a", "d"])
+        }),
+      { waitMs: 50 },
+    ),
+    60_000,
+  )
+
+  effect(
+    "and whose update breaks down says that it failed, and is tried again when something changes",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        yield* select
+        threads.before = Effect.die(new Error("a fault"))
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        expect(yield* (yield* select).freshness([])).toEqual({
+          freshness: "dirty",
+          changed_files: 1,
+          update: "the last update failed: a fault of this program",
+        })
+        threads.before = Effect.void
+        write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+        expect(names(yield* select)).toEqual(["a", "b", "d"])
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "is looked at once more where nothing could be said of its checkout",
+    given(({ root, git }) =>
+      Effect.gen(function* () {
+        yield* select
+        yield* Effect.sleep(500)
+        git.isBroken = true
+        write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+        for (let i = 0; i < 3; i++) {
+          expect(yield* (yield* select).freshness([])).toMatchObject({ freshness: "unknown" })
+          yield* Effect.sleep(200)
+        }
+        git.isBroken = false
+        yield* Effect.sleep(2_100)
+        expect(names(yield* select)).toEqual(["a", "b", "c"])
+      })
+    ),
+    60_000,
+  )
+
+  effect(
+    "beside many others has a thread as long as it is among the last that were asked",
+    given(({ root, threads }) =>
+      Effect.gen(function* () {
+        const roots = [root]
+        for (let i = 0; i < 5; i++) {
+          const other = yield* Repo.layOut(FILES, { git: true })
+          yield* Analysis.run(other, "repository", {})
+          roots.push(other)
+        }
+        const ask = (repo: string) => Effect.flatMap(Repos, (repos) => repos.select({ repo }))
+        for (const each of roots) yield* ask(each)
+        for (const each of roots) {
+          write(each, "a.ts", "export const a = 1\nexport const c = 2\n")
+          expect(names(yield* ask(each))).toEqual(["a", "b", "c"])
+          expect(threads.started - threads.ended).toBeLessThanOrEqual(MOST_THREADS)
+        }
+        expect(threads.started).toBe(roots.length)
+        expect(names(yield* ask(root))).toEqual(["a", "b", "c"])
+        write(root, "a.ts", "export const a = 1\nexport const d = 2\n")
+        expect(names(yield* ask(root))).toEqual(["a", "b", "d"])
       })
     ),
     60_000,
