@@ -13,6 +13,7 @@ import type { Project } from "../syntax/language.ts"
 import { openBeside } from "./beside.ts"
 import { Binder } from "./binder.ts"
 import { Kept, type Outward } from "./kept_program.ts"
+import type { Imports } from "./imports.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { Openness } from "./openness.ts"
 import { openDeclarations, packagesOf } from "./outside.ts"
@@ -114,9 +115,10 @@ const takenOver = (
     parts[file]!.addTypes(settled.types[file]!)
   }
   const differing = new Set<string>()
-  const missing = (): Missing | undefined => {
-    const reaching = before.reach?.reaching(differing)
-    return reaching === undefined || [...reaching].every((file) => anew.has(file)) ? undefined : { reaching }
+  const missing = (others: Iterable<number> = []): Missing | undefined => {
+    if (before.reach === undefined) return undefined
+    const reaching = new Set([...before.reach.reaching(differing), ...others])
+    return [...reaching].every((file) => anew.has(file)) ? undefined : { reaching }
   }
   for (const [i, state] of settled.states.entries()) {
     if (!compareElsewhere(before, state, i, anew, translation, differing)) return undefined
@@ -137,9 +139,9 @@ const takenOver = (
     parts,
   }, before)
   const { outward: now, solver: last } = kept.outwardAndSolver(worked, before.reach)
-  compareSurfaces(outward, now, differing)
+  const others = new Set(worked.filter((_, i) => compareSurfaces(outward[i]!, now[i]!, differing)))
   if (differing.has(WRITTEN) || (differing.size > 0 && before.reach === undefined)) return undefined
-  const lacking = missing()
+  const lacking = missing(passingOn(program, meanings.imports, others))
   if (lacking !== undefined) return lacking
   const own = worked.map((file) => program.files[file]!)
   const moved = nodes.follow(before.nodes)
@@ -185,15 +187,31 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 // ── comparing ──
 
-/** Adds the keys of units that differ in some state. */
-const compareSurfaces = (a: ReadonlyArray<Outward>, b: ReadonlyArray<Outward>, differing: Set<string>): void => {
-  for (const [file, states] of a.entries()) {
-    for (const [state, units] of states.entries()) {
-      const others = b[file]![state]!
-      for (const [key, text] of units) if (others.get(key) !== text) differing.add(key)
-      for (const key of others.keys()) if (!units.has(key)) differing.add(key)
+/** Adds the keys of a file's units that differ in some state; true where there are any. */
+const compareSurfaces = (a: Outward, b: Outward, differing: Set<string>): boolean => {
+  let isSame = true
+  const differs = (key: string): void => {
+    isSame = false
+    differing.add(key)
+  }
+  for (const [state, units] of a.entries()) {
+    const others = b[state]!
+    for (const [key, text] of units) if (others.get(key) !== text) differs(key)
+    for (const key of others.keys()) if (!units.has(key)) differs(key)
+  }
+  return !isSame
+}
+
+/** Files that pass on what some others give out: they mark it as given out, whoever asks them for it. O(exports). */
+const passingOn = (program: Program, imports: Imports, others: ReadonlySet<number>): ReadonlySet<number> => {
+  const all = new Set<number>()
+  if (others.size === 0) return all
+  for (const f of program.files) {
+    for (const module of f.facts.exports.module) {
+      if (module !== 0 && imports.destination(f, module).files.some(({ index }) => others.has(index))) all.add(f.index)
     }
   }
+  return all
 }
 
 /**

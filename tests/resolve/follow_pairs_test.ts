@@ -358,3 +358,15 @@ law(
   },
   { runs: RUNS, timeoutMs: 600_000 },
 )
+
+test("a file that passes a name on gives it out again when the name comes back", async () => {
+  const following = new Following()
+  const files = new Map([
+    ["a.ts", "export function one(net: number) { return net }\n"],
+    ["b.ts", 'export { one as other } from "./a"\n'],
+    ["u.ts", 'import { other } from "./b"\nother(1)\n'],
+  ])
+  await following.next(files)
+  await following.next(new Map(files).set("a.ts", "export function once(net: number) { return net }\n"))
+  await following.next(files)
+})
