@@ -138,7 +138,7 @@ const takenOver = (
     visits: recordVisits(nodes),
     parts,
   }, before)
-  const { outward: now, solver: last } = kept.outwardAndSolver(worked, before.reach)
+  const { outward: now, solver: last, isSame } = kept.outwardAndSolver(worked, outward, before.reach)
   const others = new Set(worked.filter((_, i) => compareSurfaces(outward[i]!, now[i]!, differing)))
   if (differing.has(WRITTEN) || (differing.size > 0 && before.reach === undefined)) return undefined
   const lacking = missing(passingOn(program, meanings.imports, others))
@@ -170,7 +170,7 @@ const takenOver = (
     parts[f.index]!.addTypes(f.typesOf())
   }
   openness.draw()
-  kept.reachesIn(last, worked)
+  kept.reachesIn(last, worked, isSame)
   return { kept, anew: own.map(({ path }) => path) }
 }
 

@@ -74,12 +74,14 @@ export class Kept {
   }
 
   /** Adds what some files get to in the last state, when all their types are known. */
-  reachesIn(solver: Solver, files: ReadonlyArray<number>): void {
-    if (this.#reach !== undefined) this.#reaches(this.#reach, solver, this.#last, files)
+  reachesIn(solver: Solver, files: ReadonlyArray<number>, isSame: boolean): void {
+    if (this.#reach !== undefined) this.#reaches(this.#reach, solver, this.#last, files, isSame)
   }
 
-  #reaches(reach: Reach, solver: Solver, state: number, files: ReadonlyArray<number>): void {
-    const walk = new Walk(new Surfaces(solver, this.project, this.modules), state, new Set(files))
+  /** @param isSame Can others learn nothing else of these files? What all the others mention is as it was, then. */
+  #reaches(reach: Reach, solver: Solver, state: number, files: ReadonlyArray<number>, isSame: boolean): void {
+    const surfaces = new Surfaces(solver, this.project, this.modules)
+    const walk = new Walk(surfaces, state, isSame ? new Set(files) : undefined)
     for (const file of files) reach.add(walk, this.program.files[file]!, this.parts[file]!.types)
   }
 
@@ -134,23 +136,28 @@ export class Kept {
   }
 
   /**
-   * The same of files that were not asked for before, and the solver that ends in the last state.
+   * The same of files that were not asked for before, the solver that ends in the last state, and whether it is what
+   * others could learn of them in that state before.
    *
+   * @param before What that was.
    * @param reach Taken over from the program before; what the files get to in all states but the last is added.
    */
   outwardAndSolver(
     files: ReadonlyArray<number>,
+    before: ReadonlyArray<Outward>,
     reach: Reach | undefined,
-  ): { readonly outward: ReadonlyArray<Outward>; readonly solver: Solver } {
+  ): { readonly outward: ReadonlyArray<Outward>; readonly solver: Solver; readonly isSame: boolean } {
     let solver = this.solverIn(0)
+    let isSame = true
     this.#reach = reach
     for (const file of files) this.#outward.set(file, [])
     for (let state = 0; state <= this.#last; state++) {
       if (state !== 0) solver = this.solverIn(state)
       this.#look(solver, files)
-      if (reach !== undefined && state !== this.#last) this.#reaches(reach, solver, state, files)
+      isSame = files.every((file, i) => sameUnits(before[i]![state]!, this.#outward.get(file)![state]!))
+      if (reach !== undefined && state !== this.#last) this.#reaches(reach, solver, state, files, isSame)
     }
-    return { outward: files.map((file) => this.#outward.get(file)!), solver }
+    return { outward: files.map((file) => this.#outward.get(file)!), solver, isSame }
   }
 
   #look(solver: Solver, files: ReadonlyArray<number>): void {
@@ -160,6 +167,12 @@ export class Kept {
       this.#outward.get(file)!.push(outwardOf(solver, surfaces, f, typesIn(this.parts[file]!)))
     }
   }
+}
+
+const sameUnits = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean => {
+  if (a.size !== b.size) return false
+  for (const [key, text] of a) if (b.get(key) !== text) return false
+  return true
 }
 
 /** Types that a file tells of elsewhere. */

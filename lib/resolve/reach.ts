@@ -12,11 +12,11 @@ export class Walk {
   readonly surfaces: Surfaces
   /** Its number. */
   readonly state: number
-  /** Files whose surfaces may mention other units than were added before. */
-  readonly anew: ReadonlySet<number>
+  /** Files whose surfaces may mention other units than were added before; undefined: any may. */
+  readonly anew: ReadonlySet<number> | undefined
   readonly seen = new Set<Unit>()
 
-  constructor(surfaces: Surfaces, state: number, anew: ReadonlySet<number>) {
+  constructor(surfaces: Surfaces, state: number, anew: ReadonlySet<number> | undefined) {
     this.surfaces = surfaces
     this.state = state
     this.anew = anew
@@ -50,7 +50,7 @@ export class Reach {
       seen.add(unit)
       const id = this.#id(surfaces.keyOf(unit))
       const added = this.#added[id] ?? 0
-      if ((added & bit) !== 0 && !anew.has(surfaces.fileOf(unit))) continue
+      if ((added & bit) !== 0 && anew?.has(surfaces.fileOf(unit)) === false) continue
       this.#added[id] = added | bit
       for (const next of surfaces.mentionsOf(unit)) {
         ;(this.#mentionedBy[this.#id(surfaces.keyOf(next))] ??= new Set()).add(id)
