@@ -57,6 +57,84 @@ const usedBy = (graph: Graph, node: NodeId): ReadonlyArray<string> => {
   return Array.from(names, (name) => graph.strings.at(name))
 }
 
+/**
+ * Of each node two numbers of 32 bits that stand for everything `wordsOf` reads of it: where both are the same in another
+ * graph, so are its words. Texts are read once each. Guards against change, not against malice: who makes two of his own
+ * texts alike hides the newer one's words from his own searches.
+ *
+ * @returns Writes those of a node to `into[2 * at]` and `into[2 * at + 1]`. O(text that is new + edges of the node).
+ */
+export const digester = (graph: Graph): (node: NodeId, into: Uint32Array, at: number) => void => {
+  const { name, parent, file, doc, signature } = graph.nodes
+  const { count } = graph.strings
+  const isRead = new Uint8Array(count)
+  const low = new Int32Array(count)
+  const high = new Int32Array(count)
+  /** By string: the last node that was seen to use it, and 1. */
+  const usedLast = new Uint32Array(count)
+  let a = 0
+  let b = 0
+  const read = (id: number): void => {
+    if (isRead[id] === 1) return
+    isRead[id] = 1
+    const text = graph.strings.at(id)
+    let x = PRIME_1
+    let y = PRIME_2
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      x = Math.imul(x ^ unit, PRIME_1)
+      x ^= x >>> 15
+      y = Math.imul(((y << 13) | (y >>> 19)) + unit, PRIME_2)
+    }
+    low[id] = Math.imul(x ^ text.length, PRIME_3)
+    high[id] = Math.imul(y ^ (y >>> 16), PRIME_3)
+  }
+  const mix = (x: number, y: number): void => {
+    a = Math.imul(((a << 13) | (a >>> 19)) ^ x, PRIME_1)
+    b = Math.imul(((b << 17) | (b >>> 15)) ^ y, PRIME_2)
+  }
+  const mixText = (id: number): void => {
+    read(id)
+    mix(low[id]!, high[id]!)
+  }
+  return (node, into, at) => {
+    const isSymbol = Node.isSymbol(graph, node)
+    const holder = parent[node]!
+    a = isSymbol ? PRIME_3 : PRIME_2
+    b = PRIME_1
+    mixText(name[node]!)
+    mixText(file[node] === NONE ? 0 : name[file[node]!]!)
+    if (isSymbol) {
+      const isHeld = holder !== NONE && Node.isSymbol(graph, holder)
+      mix(Number(isHeld), 0)
+      mixText(isHeld ? name[holder]! : 0)
+      mixText(doc[node]!)
+      mixText(signature[node]!)
+      // In whatever order they come, they are the same words.
+      let x = 0
+      let y = 0
+      for (const kind of USED_KINDS) {
+        const { offsets, targets } = graph.out[kind]
+        for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+          const used = name[targets[i]!]!
+          if (usedLast[used] === node + 1) continue
+          usedLast[used] = node + 1
+          read(used)
+          x = (x + Math.imul(low[used]! ^ (high[used]! >>> 7), PRIME_1)) | 0
+          y = (y + Math.imul(high[used]! ^ (low[used]! >>> 11), PRIME_3)) | 0
+        }
+      }
+      mix(x, y)
+    }
+    into[2 * at] = a ^ (b >>> 16)
+    into[2 * at + 1] = b ^ (a >>> 16)
+  }
+}
+
+const PRIME_1 = 0x9e3779b1 | 0
+const PRIME_2 = 0x85ebca77 | 0
+const PRIME_3 = 0xc2b2ae3d | 0
+
 /** Every file has an ending; as a word it tells nothing apart. */
 const withoutExtension = (path: string): string => {
   const ending = Path.extensionOf(path)
