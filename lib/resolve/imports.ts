@@ -1,6 +1,6 @@
 // Imports and exports: from a name in one file to what it means in the end, through re-exports, renames, stars and
 // modules that are one value. Answers are the same whoever asks: a chain that runs into itself ends there without a
-// result, and nothing that was cut short so is remembered.
+// result, and what was cut short so is remembered for who begins to ask there, not for who comes by.
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
@@ -40,6 +40,10 @@ export class Imports {
   readonly #rows = new PairMap(1024)
   readonly #nextRow: Array<Uint32Array | undefined>
   readonly #known = [new PairMap(1024), new PairMap(1024)] as const
+  /** The same of what stands in a ring, as it is found by who begins to ask there. */
+  readonly #inRing = [new PairMap(64), new PairMap(64)] as const
+  /** Does what was found last stand in a ring? */
+  #isRing = false
   readonly #imported = [new PairMap(1024), new PairMap(1024)] as const
   /** By binding: its entity + 1, or 0. */
   readonly #ofBinding: readonly [Uint32Array, Uint32Array]
@@ -122,9 +126,11 @@ export class Imports {
   imported(f: FileView, row: number, space: number): Entity {
     const known = this.#imported[space as 0 | 1].get(f.index, row)
     if (known !== NONE) return known
-    const outermost = this.#visiting.size === 0
+    const before = this.#isRing
+    this.#isRing = false
     const entity = this.#follow(f, f.facts.imports.module[row]!, f.name(f.facts.imports.name[row]!), space, 0)
-    if (outermost) this.#imported[space as 0 | 1].set(f.index, row, entity)
+    if (this.#isLasting) this.#imported[space as 0 | 1].set(f.index, row, entity)
+    this.#isRing ||= before
     return entity
   }
 
@@ -143,10 +149,17 @@ export class Imports {
   entityOf(binding: number, space: number): Entity {
     const known = this.#ofBinding[space as 0 | 1][binding]!
     if (known !== 0) return known - 1
-    const outermost = this.#visiting.size === 0
+    const before = this.#isRing
+    this.#isRing = false
     const entity = this.#entityOf(binding, space)
-    if (outermost) this.#ofBinding[space as 0 | 1][binding] = entity + 1
+    if (this.#isLasting) this.#ofBinding[space as 0 | 1][binding] = entity + 1
+    this.#isRing ||= before
     return entity
+  }
+
+  /** Would anybody have found what was found last? */
+  get #isLasting(): boolean {
+    return this.#visiting.size === 0 && !this.#isRing
   }
 
   #entityOf(binding: number, space: number): Entity {
@@ -238,6 +251,12 @@ export class Imports {
   #export(f: FileView, name: number, space: number, depth: number): Entity | undefined {
     const known = this.#known[space as 0 | 1].get(f.index, name)
     if (known !== NONE) return known === 0 ? undefined : known - 1
+    const isOutermost = this.#visiting.size === 0
+    const ring = isOutermost ? this.#inRing[space as 0 | 1].get(f.index, name) : NONE
+    if (ring !== NONE) {
+      this.#isRing = true
+      return ring === 0 ? undefined : ring - 1
+    }
     const key = (f.index * 0x200000 + name) * 2 + space
     if (depth > DEEPEST || this.#visiting.has(key)) {
       this.#cut = true
@@ -252,11 +271,14 @@ export class Imports {
     this.#visiting.add(key)
     const found = this.#search(f, name, space, depth)
     this.#visiting.delete(key)
-    if (!this.#cut || this.#visiting.size === 0) {
-      this.#known[space as 0 | 1].set(f.index, name, found === undefined ? 0 : found + 1)
+    const remembered = found === undefined ? 0 : found + 1
+    if (!this.#cut) this.#known[space as 0 | 1].set(f.index, name, remembered)
+    else if (isOutermost) {
+      this.#inRing[space as 0 | 1].set(f.index, name, remembered)
+      this.#isRing = true
       this.#cut = false
     } else this.#searched.set(key, found)
-    if (this.#visiting.size === 0) this.#searched.clear()
+    if (isOutermost) this.#searched.clear()
     this.#cut ||= before
     return found
   }

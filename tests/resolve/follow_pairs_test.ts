@@ -370,3 +370,16 @@ test("a file that passes a name on gives it out again when the name comes back",
   await following.next(new Map(files).set("a.ts", "export function once(net: number) { return net }\n"))
   await following.next(files)
 })
+
+test("files that import a name from each other mean the same by it, whichever of them is asked first", async () => {
+  const following = new Following()
+  const make = (from: string) => `try:\n    from ${from} import make\nexcept ImportError:\n    def make(): return 1\n`
+  const files = new Map([
+    ["a.py", make("pkg")],
+    ["pkg/__init__.py", make("a")],
+  ])
+  await following.next(files)
+  await following.next(new Map(files).set("a.py", `def use(it):\n    it.cb = make\n${files.get("a.py")}`))
+  await following.next(new Map(files).set("pkg/__init__.py", `${files.get("pkg/__init__.py")}make()\n`))
+  await following.next(files)
+})
