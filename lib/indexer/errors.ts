@@ -1,6 +1,7 @@
 // Why a repository could not be indexed. A broken or unreadable file is none of these: it is named in the report.
 
 import * as Schema from "effect/Schema"
+import type { PlatformError } from "../machine/files.ts"
 
 export class PathNotFound extends Schema.TaggedError<PathNotFound>()("PathNotFound", { path: Schema.String }) {
   override get message() {
@@ -23,6 +24,14 @@ export class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUn
     return `Cannot index "${this.path}": the folder cannot be read (${this.code}); check its permissions`
   }
 }
+
+/** Why the files of a folder are not to be listed, in our words: it may have gone meanwhile. */
+export const unlisted = (path: string) => ({ code }: PlatformError): PathNotFound | NotAFolder | PathUnreadable =>
+  code === "ENOENT"
+    ? new PathNotFound({ path })
+    : code === "ENOTDIR"
+    ? new NotAFolder({ path })
+    : new PathUnreadable({ path, code })
 
 /** An option of the caller makes no sense. */
 export class OptionInvalid extends Schema.TaggedError<OptionInvalid>()("OptionInvalid", {

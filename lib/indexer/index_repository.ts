@@ -14,7 +14,7 @@ import * as Resolve from "../resolve/resolve.ts"
 import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
-import { type IndexError, NotAFolder, NothingToIndex, PathNotFound, PathUnreadable } from "./errors.ts"
+import { type IndexError, NotAFolder, NothingToIndex, unlisted } from "./errors.ts"
 import type { ExtractionPool } from "./extraction.ts"
 import { languageFor } from "./language_of.ts"
 import * as Previous from "./previous.ts"
@@ -125,12 +125,7 @@ export const indexBy: (
 /** The real path of a folder. */
 export const rootOf = Effect.fnUntraced(function* (path: string) {
   const files = yield* Files.Files
-  const refused = (error: Files.PlatformError) =>
-    error.code === "ENOENT"
-      ? new PathNotFound({ path })
-      : error.code === "ENOTDIR"
-      ? new NotAFolder({ path })
-      : new PathUnreadable({ path, code: error.code })
+  const refused = unlisted(path)
   const root = yield* files.realPath(path).pipe(Effect.mapError(refused))
   const stat = yield* files.stat(root).pipe(Effect.mapError(refused))
   if (stat.kind !== "folder") return yield* new NotAFolder({ path })

@@ -13,7 +13,7 @@ import type { RunGit } from "../machine/git.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Decode from "../text/decode.ts"
 import * as Path from "../text/path.ts"
-import { type ExtractionFailed, type IndexError, OptionInvalid, PathUnreadable } from "./errors.ts"
+import { type ExtractionFailed, type IndexError, OptionInvalid, unlisted } from "./errors.ts"
 import { type Extracted, type Extraction, ExtractionPool, type Source } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
 import { languageFor } from "./language_of.ts"
@@ -130,9 +130,7 @@ export const readFiles: (
     const began = yield* Clock.currentTimeNanos
     // Without a run before most is new: workers start while the scan runs.
     if (previous === undefined) yield* workers
-    const scan = yield* list.pipe(
-      Effect.mapError((error) => new PathUnreadable({ path: root, code: error.code })),
-    )
+    const scan = yield* Effect.mapError(list, unlisted(root))
     const most = options.maxFileBytes ?? MAX_FILE_BYTES
     const files = scan.files.map((file): Known => {
       const language = languageFor(file.path)

@@ -17,7 +17,10 @@ export const freshness = (state: {
   readonly changed_files?: number | undefined
   readonly behind_by?: number | undefined
   readonly reason?: string | undefined
-}): string => {
+  readonly update?: string | undefined
+}): string => [stateOf(state), state.update].filter((part) => part !== undefined).join("; ")
+
+const stateOf = (state: Parameters<typeof freshness>[0]): string => {
   const changed = state.changed_files === undefined || state.changed_files === 0
     ? undefined
     : `${plural(state.changed_files, "file")} changed since`

@@ -251,6 +251,10 @@ describe("a symbol", () => {
       ).toEndWith(
         ". It may stand in what the index does not hold: newer files (1 file changed since); 1 file not read",
       )
+      const update = "an update is under way"
+      expect(yield* hint({ freshness: { freshness: "dirty", changed_files: 2, update } })).toEndWith(
+        "newer files (2 files changed since; an update is under way)",
+      )
     }),
   )
 
