@@ -224,6 +224,28 @@ describe("a repository that is asked", () => {
   )
 
   effect(
+    "that is moved away keeps its last index and says what is wrong, until it is back",
+    given(({ root }) =>
+      Effect.gen(function* () {
+        yield* select
+        write(root, "b.ts", "export const b = 2, more = 3\n")
+        expect(names(yield* select)).toContain("more")
+        renameSync(root, `${root}.away`)
+        const { freshness, update } = (yield* (yield* select).freshness([])) as {
+          readonly freshness: string
+          readonly update?: string
+        }
+        expect(freshness).toBe("unknown")
+        expect(update).toContain("there is no such path")
+        write(`${root}.away`, "c.ts", "export const c = 1\n")
+        renameSync(`${root}.away`, root)
+        expect(names(yield* select)).toContain("c")
+      })
+    ),
+    60_000,
+  )
+
+  effect(
     "of which nothing is left keeps its last index, and says why",
     given(({ root }) =>
       Effect.gen(function* () {
