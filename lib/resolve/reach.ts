@@ -52,7 +52,7 @@ export class Reach {
       const added = this.#added[id] ?? 0
       if ((added & bit) !== 0 && anew?.has(surfaces.fileOf(unit)) === false) continue
       this.#added[id] = added | bit
-      for (const next of surfaces.mentionsOf(unit)) {
+      for (const next of surfaces.mentionsOnce(unit)) {
         ;(this.#mentionedBy[this.#id(surfaces.keyOf(next))] ??= new Set()).add(id)
         queue.push(next)
       }

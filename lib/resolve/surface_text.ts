@@ -45,3 +45,8 @@ export class Text {
     this.mentions.add(unit)
   }
 }
+
+/** The same for who wants to know what is named alone. */
+export class Mentions extends Text {
+  override say(): void {}
+}

@@ -18,7 +18,7 @@ import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { StableIds } from "./stable_ids.ts"
-import { keyOfDefinition, namesOf, STAR, starsOf, Text, type Unit } from "./surface_text.ts"
+import { keyOfDefinition, Mentions, namesOf, STAR, starsOf, Text, type Unit } from "./surface_text.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
@@ -80,6 +80,15 @@ export class Surfaces {
 
   mentionsOf(unit: Unit): ReadonlyArray<Unit> {
     return this.#surface(unit).mentions
+  }
+
+  /** The same for who asks once: nothing is kept. */
+  mentionsOnce(unit: Unit): Iterable<Unit> {
+    const known = this.#made[unit]
+    if (known !== undefined) return known.mentions
+    const out = new Mentions()
+    this.#make[unit]!(out)
+    return out.mentions
   }
 
   #surface(unit: Unit) {
@@ -580,7 +589,7 @@ export class Surfaces {
    */
   startsOf(f: FileView, types: Iterable<Type>): ReadonlyArray<Unit> {
     const s = this.#s
-    const out = new Text()
+    const out = new Mentions()
     const { imports, exports, bindings, definitions } = f.facts
     for (let row = 0; row < imports.rows; row++) {
       out.mention(this.specifier(f, imports.module[row]!))
