@@ -114,6 +114,8 @@ interface State {
   /** When somebody began to look at all of it last, in milliseconds. */
   checked: number
   words: Carried.Indexed | undefined
+  /** Are words made that nobody waits for? */
+  makesWords: boolean
   /** Settles when the update that is under way has ended. */
   running: Deferred.Deferred<void> | undefined
   /** Why the last update failed, and of which checkout: it is tried again on another one. */
@@ -143,6 +145,9 @@ const FOLLOWING_SHARE = 4
 
 /** Threads that run at one time: each holds the facts of its repository, and often the resolved program. */
 export const MOST_THREADS = 4
+
+/** How long after a graph its words are begun, in milliseconds, where nobody asks for them. */
+const WORDS_AFTER_MS = 100
 
 /** After a thread has come to its end nothing is tried for so many times what that took, where it took long. */
 const REST = 10
@@ -186,6 +191,7 @@ export const make: (
           found: undefined,
           checked: 0,
           words: undefined,
+          makesWords: false,
           running: undefined,
           failed: undefined,
           notBefore: 0,
@@ -354,12 +360,32 @@ export const make: (
           opened,
           { files: [...state.files.values()], left: { ...told.left, configs: new Map(told.left.configs) } },
         )
+        yield* followWords(state)
       }
       state.found = { sha256: told.sha256, begun, version, tree: treeOf(state.files) }
       if (state.watcher !== undefined && (changed === undefined || told.isListed)) {
         yield* state.watcher.cover(state.files.keys(), begun)
       }
     })
+
+    /** Makes the words of the newest graph, behind everyone's back, where words were asked for before. */
+    const followWords = (state: State): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        if (state.words === undefined || state.makesWords) return Effect.void
+        state.makesWords = true
+        const making = Effect.interruptible(Effect.gen(function* () {
+          for (;;) {
+            // Who waits for the graph goes first.
+            yield* Effect.sleep(WORDS_AFTER_MS)
+            const repo = state.made ?? state.recorded
+            const { isBehind } = yield* repo.lexical
+            if (isBehind !== true && repo === (state.made ?? state.recorded)) return
+          }
+        }))
+        return Effect.asVoid(
+          Effect.forkIn(Effect.ensuring(making, Effect.sync(() => state.makesWords = false)), state.scope),
+        )
+      })
 
     /** Begins to make what is pending part of the index. */
     const begin = Effect.fnUntraced(function* (state: State) {
@@ -502,8 +528,8 @@ export const make: (
       keepWords: (root, words) => {
         const state = states.get(root)
         if (state === undefined) return
-        // What took longer than the next change may come behind what was built of that one.
-        if (state.words === undefined || (state.made ?? state.recorded).graph === words.graph) state.words = words
+        // What took longer than the next change may come behind what was made for that one.
+        if (state.words?.graph !== (state.made ?? state.recorded).graph) state.words = words
       },
       known: (root, sha256) => {
         const state = states.get(root)

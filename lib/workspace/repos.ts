@@ -329,9 +329,11 @@ export const make = Effect.fnUntraced(function* (
     const known = live.known(root, entry.sha256)
     return known === undefined ? recent : Effect.succeed(known)
   })
-  const own = SingleRun.once(
-    Effect.tap(Lexical.build(graph), (lexical) => Effect.sync(() => live.keepWords(root, { graph, lexical }))),
-  )
+  const own = SingleRun.once(Effect.suspend(() => {
+    const before = live.words(root)
+    const made = before === undefined ? Lexical.build(graph) : Lexical.after(before.lexical, graph)
+    return Effect.tap(made, (lexical) => Effect.sync(() => live.keepWords(root, { graph, lexical })))
+  }))
   const lexical = Effect.suspend(() => {
     const before = live.words(root)
     if (before === undefined) return own

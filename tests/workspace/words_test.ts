@@ -1,0 +1,112 @@
+// Words that follow the newest graph by themselves, once somebody has asked for any: from those of an older graph, and not
+// before. The thread is run in this one.
+
+import { expect } from "bun:test"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
+import * as Node from "../../lib/graph/node.ts"
+import * as Lexical from "../../lib/search/lexical.ts"
+import { machine } from "../../lib/platform/machine.ts"
+import * as Analysis from "../../lib/workspace/analysis.ts"
+import { Home } from "../../lib/workspace/home.ts"
+import { defaults, LiveUpdates } from "../../lib/workspace/live.ts"
+import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
+import * as Registry from "../../lib/workspace/registry.ts"
+import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
+import { effect } from "../_kit/effect.ts"
+import * as Repo from "../_kit/repo.ts"
+
+const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")
+
+const threads = Layer.succeed(LiveThreads, {
+  open: (start: Start) =>
+    Effect.gen(function* () {
+      const scope = yield* Effect.scope
+      const { answer } = yield* serve(start).pipe(Effect.provide(machine), Effect.provideService(Scope.Scope, scope))
+      return {
+        isOver: () => false,
+        update: (changed: ReadonlyArray<string> | undefined, has: ReadonlyArray<string>) =>
+          Effect.flatMap(
+            answer({ number: 1, changed, has }),
+            (told) => "made" in told ? Effect.succeed(told.made) : new NotUpdated({ why: told.failed }),
+          ),
+      }
+    }),
+})
+
+/** Notes what is begun. */
+const noting = (begun: Array<string>): Tracer.Tracer =>
+  Tracer.make({
+    span: (name, parent, context, links, startTime, kind) => {
+      begun.push(name)
+      return {
+        _tag: "Span",
+        name,
+        spanId: "",
+        traceId: "",
+        parent,
+        context,
+        status: { _tag: "Started", startTime },
+        attributes: new Map(),
+        links,
+        sampled: true,
+        kind,
+        end: () => {},
+        attribute: () => {},
+        event: () => {},
+        addLinks: () => {},
+      }
+    },
+    context: (run) => run(),
+  })
+
+const select = Effect.flatMap(Repos, (repos) => repos.select({}))
+
+const found = (repo: OpenRepo, lexical: Lexical.Lexical, text: string) =>
+  lexical.search(text, 10).map(({ node }) => Node.nameOf(repo.graph, node))
+
+effect(
+  "words that were asked for once are made of each newer graph behind, from those before",
+  Effect.gen(function* () {
+    const begun: Array<string> = []
+    const home = yield* Repo.temporary
+    const root = yield* Repo.layOut(FILES, { git: true })
+    const world = Repos.layer.pipe(
+      Layer.provideMerge(Registry.Registry.layer),
+      Layer.provideMerge(Layer.succeed(Home, { folder: home })),
+      Layer.provideMerge(threads),
+      Layer.provideMerge(Layer.succeed(LiveUpdates, { settings: { ...defaults, waitMs: 20_000 } })),
+      Layer.provideMerge(machine),
+    )
+    yield* Effect.gen(function* () {
+      const words = () => begun.filter((name) => name.startsWith("search.lexical"))
+      yield* Analysis.run(root, "repository", {})
+      yield* select
+      writeFileSync(join(root, "a.ts"), "/** Counts marvels. */\nexport const a = 1\n")
+      const second = yield* select
+      yield* Effect.sleep(400)
+      // Nobody wants words yet.
+      expect(words()).toEqual([])
+      expect(found(second, yield* second.lexical, "marvel")).toEqual(["a"])
+      expect(words()).toEqual(["search.lexical.build"])
+      writeFileSync(join(root, "a.ts"), "/** Counts wonders. */\nexport const a = 1\n")
+      const third = yield* select
+      expect(third.snapshot).not.toBe(second.snapshot)
+      for (let i = 0; i < 100 && words().length < 2; i++) yield* Effect.sleep(20)
+      expect(words()).toEqual(["search.lexical.build", "search.lexical.after"])
+      const lexical = yield* third.lexical
+      expect(lexical.isBehind).toBeUndefined()
+      expect(found(third, lexical, "wonder")).toEqual(["a"])
+      expect(found(third, lexical, "marvel")).toEqual([])
+      const cold = yield* Lexical.build(third.graph)
+      expect(lexical.search("counts a b", 10)).toEqual(cold.search("counts a b", 10))
+      // Who holds the older one goes on with it.
+      expect(found(second, yield* second.lexical, "marvel")).toEqual(["a"])
+    }).pipe(Effect.withTracer(noting(begun)), Effect.provide(world))
+  }),
+  60_000,
+)
