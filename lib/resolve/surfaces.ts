@@ -13,6 +13,7 @@ import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { SEVERAL, unboundNames } from "./globals.ts"
 import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { OwnMembers } from "./own_members.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
@@ -23,9 +24,8 @@ import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type } from "./types.ts"
 import { WRITTEN_TO } from "./writes.ts"
 
-const { Class, Const, Interface, Function, Method, Constructor, Property, Namespace, Enum } = NODE_KINDS
+const { Class, Const, Interface, Function, Method, Constructor, Namespace, Enum } = NODE_KINDS
 const RESULTS: ReadonlySet<number> = new Set([0, Function.code, Method.code, Constructor.code])
-const MEMBERS: ReadonlySet<number> = new Set([Method.code, Constructor.code, Property.code, Class.code])
 const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Function.code, Enum.code])
 export class Surfaces {
   readonly #s: Solver
@@ -40,7 +40,7 @@ export class Surfaces {
   /** By what is written to: groups of values. */
   readonly #writtenTo = new Map<number, Array<number>>()
   readonly #names: Array<ReadonlySet<string> | undefined> = []
-  readonly #members: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
+  readonly #members = new OwnMembers()
 
   readonly #modules: (language: Language) => ModuleResolver
 
@@ -332,7 +332,7 @@ export class Surfaces {
       if (value[d] !== NONE) this.#behind((steps) => heldByConstant(s, f, value[d]!, steps), out)
     }
     if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)
-    for (const member of this.#membersOf(f, d)) this.#mention(member, out)
+    for (const member of this.#members.of(f, d)) this.#mention(member, out)
     if (kind[d] === Namespace.code || kind[d] === Enum.code) this.#inside(f, d, out)
     for (const isStatic of [false, true]) this.#writtenInto(WRITTEN_TO.symbol(s.symbols.sideOf(symbol, isStatic)), out)
     const made = f.expressionOf(d)
@@ -361,23 +361,6 @@ export class Surfaces {
       this.#tree(f, e, out)
       if (e !== NONE) this.type(s.ask(() => valueOfBase(s, f, e)), out)
     }
-  }
-
-  #membersOf(f: FileView, d: number): ReadonlyArray<number> {
-    let known = this.#members[f.index]
-    if (known === undefined) {
-      const byOwner = new Map<number, Array<number>>()
-      const { owner, kind, rows } = f.facts.definitions
-      for (let m = 0; m < rows; m++) {
-        // What a function defines for itself nobody can ask it for.
-        if (owner[m] === NONE || !MEMBERS.has(kind[m]!)) continue
-        const all = byOwner.get(owner[m]!)
-        if (all === undefined) byOwner.set(owner[m]!, [f.definitionBase + m])
-        else all.push(f.definitionBase + m)
-      }
-      this.#members[f.index] = known = byOwner
-    }
-    return known.get(d) ?? []
   }
 
   /** Names in the scope that a namespace opens. */
