@@ -343,6 +343,9 @@ export const make: (
       const thread = yield* threadOf(state)
       const has = [state.recorded, ...(state.made === undefined ? [] : [state.made])].map((it) => it.entry.sha256)
       const told = yield* thread.update(changed, has)
+      // What was asked to be read may be other files by now, and the thread given up.
+      const isGivenUp = () => state.thread?.thread !== thread
+      if (isGivenUp()) return hear(state, true, [])
       for (const file of told.files) state.files.set(file.path, file)
       for (const path of told.gone) state.files.delete(path)
       const known = [state.made, state.recorded].find((it) => it?.entry.sha256 === told.sha256)
@@ -355,11 +358,13 @@ export const make: (
       // Files may say something else of which the graph knows nothing: whatever is cut out of them is of their new text.
       if (known === undefined || told.files.length !== 0 || told.gone.length !== 0) {
         const { id, entry } = state.recorded
-        state.made = yield* open(
+        const made = yield* open(
           { id, longId: id, entry: known?.entry ?? entryOf(entry, opened.meta, told, now()) },
           opened,
           { files: [...state.files.values()], left: { ...told.left, configs: new Map(told.left.configs) } },
         )
+        if (isGivenUp()) return hear(state, true, [])
+        state.made = made
         yield* followWords(state)
       }
       state.found = { sha256: told.sha256, begun, version, tree: treeOf(state.files) }

@@ -29,7 +29,7 @@ import { drawFrom } from "../indexer/law/edits.ts"
 
 const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")
 
-/** A thread in this one; `before` runs before each update, and may fail it. */
+/** A thread in this one. */
 class Threads {
   started = 0
   ended = 0
@@ -37,7 +37,10 @@ class Threads {
   /** Most updates at one time. */
   most = 0
   readonly asked: Array<ReadonlyArray<string> | undefined> = []
+  /** Runs before each update, and may fail it. */
   before: Effect.Effect<void, NotUpdated> = Effect.void
+  /** Runs when an update has been made, before it is told. */
+  after: Effect.Effect<void> = Effect.void
 
   readonly layer = Layer.succeed(LiveThreads, {
     open: (start: Start) =>
@@ -60,6 +63,7 @@ class Threads {
               this.most = Math.max(this.most, ++this.running)
               yield* Effect.tapError(this.before, () => Effect.sync(() => void (isOver = true)))
               const told = yield* answer({ number: 1, changed, has })
+              yield* this.after
               return "made" in told ? told.made : yield* new NotUpdated({ why: told.failed })
             }).pipe(Effect.ensuring(Effect.sync(() => this.running--))),
         }
@@ -311,6 +315,32 @@ describe("a repository that is asked", () => {
           yield* select
           yield* Effect.sleep(1_000)
           expect(names(yield* select)).toEqual(["a", "d"])
+        }),
+      { waitMs: 50 },
+    ),
+    60_000,
+  )
+
+  effect(
+    "under another selection is not answered from what was made of the one before",
+    given(
+      ({ root, threads }) =>
+        Effect.gen(function* () {
+          yield* select
+          const gate = yield* Deferred.make<void>()
+          let isMade = false
+          threads.after = Effect.zipRight(Effect.sync(() => isMade = true), Deferred.await(gate))
+          write(root, "a.ts", "export const a = 1\nexport const c = 2\n")
+          yield* select
+          while (!isMade) yield* Effect.sleep(5)
+          yield* Analysis.run(root, "repository", { include: ["a.ts"] })
+          yield* select
+          threads.after = Effect.void
+          yield* Deferred.succeed(gate, undefined)
+          for (let i = 0; i < 50; i++) {
+            expect(names(yield* select)).toEqual(["a", "c"])
+            yield* Effect.sleep(10)
+          }
         }),
       { waitMs: 50 },
     ),
