@@ -17,34 +17,16 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import { Watching } from "../machine/watching.ts"
-import type * as Config from "./config.ts"
 import type * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
-import { LiveThreads, type Made, NotUpdated, type Thread } from "./live_thread.ts"
+import { LiveThreads, type Made, NotUpdated } from "./live_thread.ts"
 import type * as Registry from "./registry.ts"
+import { hear, isPending, nameOf, type State, stateFrom, treeOf } from "./live_state.ts"
+import { LiveUpdates } from "./live_updates.ts"
 import type { OpenRepo } from "./repos.ts"
-import type { Sources, SourceState } from "./sources.ts"
+import type { Sources } from "./sources.ts"
 import type * as Storage from "./storage.ts"
 import * as Watch from "./watch.ts"
-
-export interface LiveSettings {
-  /** Longest that a call waits for an update, in milliseconds; 0: never. */
-  readonly waitMs: number
-  /** Time without a call after which a thread is given up, in milliseconds. */
-  readonly idleMs: number
-}
-
-export const defaults: LiveSettings = { waitMs: 2_000, idleMs: 600_000 }
-
-/** Are indexes kept up to date while they are asked? A server says so; nobody else has the time. */
-export class LiveUpdates extends Context.Reference<LiveUpdates>()("workspace/LiveUpdates", {
-  defaultValue: (): { readonly settings: LiveSettings | undefined } => ({ settings: undefined }),
-}) {}
-
-/** As the user of the machine has set them; on where nothing is set. */
-export const liveFrom = ({ live, liveWaitMs }: Config.Config): typeof LiveUpdates.Service => ({
-  settings: live?.value === false ? undefined : { ...defaults, waitMs: liveWaitMs?.value ?? defaults.waitMs },
-})
 
 /** Opens what was made: like a recorded index, over the state of the files that it was made from. */
 export type Open = (
@@ -78,56 +60,6 @@ export const NEVER: Live = {
   words: () => undefined,
   keepWords: () => {},
   settle: Effect.void,
-}
-
-/** A checkout as it was found, by an index of that digest. */
-interface Found {
-  readonly sha256: string
-  readonly tree: Freshness.Tree
-  /** When somebody began to look, in milliseconds, and what had been heard by then. */
-  readonly begun: number
-  readonly version: number
-}
-
-/** One repository that is asked. */
-interface State {
-  readonly root: string
-  /** Tells the recorded index from the next. */
-  recorded: OpenRepo
-  /** What was made since; it goes before the recorded one. */
-  made: OpenRepo | undefined
-  thread: { readonly thread: Thread; readonly scope: Scope.CloseableScope } | undefined
-  /** By path: the files as the thread told them. */
-  files: Map<string, SourceState>
-  /** Lives as long as the state does. */
-  readonly scope: Scope.CloseableScope
-  watcher: Watch.Watcher | undefined
-  /** Why it is not watched, as it was said last. */
-  why: string | undefined
-  /** What changed and is in no update yet. */
-  pending: { all: boolean; readonly paths: Set<string> }
-  /** How often something was heard to have changed. */
-  version: number
-  /** When that was asked for last, in milliseconds. */
-  taken: number
-  found: Found | undefined
-  /** When somebody began to look at all of it last, in milliseconds. */
-  checked: number
-  words: Carried.Indexed | undefined
-  /** Are words made that nobody waits for? */
-  makesWords: boolean
-  /** Settles when the update that is under way has ended. */
-  running: Deferred.Deferred<void> | undefined
-  /** Why the last update failed, and of which checkout: it is tried again on another one. */
-  failed: { readonly why: string; readonly of: string; version: number } | undefined
-  /** When a thread may be started again that came to its end, in milliseconds; what the last update took. */
-  notBefore: number
-  took: number
-  /** Milliseconds. */
-  used: number
-  readonly taking: Effect.Semaphore
-  readonly turn: Effect.Semaphore
-  readonly asked: Effect.Latch
 }
 
 /** Where nobody tells of changes, a checkout is looked at so often, in milliseconds; where somebody does, so seldom. */
@@ -176,31 +108,7 @@ export const make: (
       const own = states.has(root) ? undefined : yield* Scope.fork(scope, ExecutionStrategy.sequential)
       const known = states.get(root)
       if (known === undefined) {
-        const state: State = {
-          root,
-          recorded,
-          made: undefined,
-          thread: undefined,
-          files: new Map(),
-          scope: own!,
-          watcher: undefined,
-          why: undefined,
-          pending: { all: true, paths: new Set() },
-          version: 0,
-          taken: 0,
-          found: undefined,
-          checked: 0,
-          words: undefined,
-          makesWords: false,
-          running: undefined,
-          failed: undefined,
-          notBefore: 0,
-          took: 0,
-          used: now(),
-          taking: Effect.unsafeMakeSemaphore(1),
-          turn: Effect.unsafeMakeSemaphore(1),
-          asked: Effect.unsafeMakeLatch(true),
-        }
+        const state = stateFrom(recorded, own!, now())
         states.set(root, state)
         yield* watch(state)
         yield* sweep
@@ -220,14 +128,6 @@ export const make: (
       known.asked.unsafeOpen()
       return known
     })
-
-    const hear = (state: State, all: boolean, paths: Iterable<string>): void => {
-      state.pending.all ||= all
-      for (const path of paths) state.pending.paths.add(path)
-      state.version++
-    }
-
-    const isPending = ({ pending }: State): boolean => pending.all || pending.paths.size !== 0
 
     /** Begins to watch, behind the caller's back: until it has begun, the checkout is looked at. */
     const watch = (state: State): Effect.Effect<void> =>
@@ -547,18 +447,6 @@ export const make: (
     }
   },
 )
-
-/** What stands for a checkout that is another one than was indexed. */
-const nameOf = ({ freshness, changed, stats }: Freshness.Tree): string =>
-  JSON.stringify([freshness, [...changed].sort().map((path) => [path, stats.get(path) ?? null])])
-
-/** The checkout of which an index was just made. */
-const treeOf = (files: ReadonlyMap<string, SourceState>): Freshness.Tree => ({
-  freshness: { freshness: "current" },
-  listed: new Set(files.keys()),
-  changed: new Set(),
-  stats: new Map([...files].map(([path, { stat }]) => [path, stat])),
-})
 
 /** The same repository, whose answers say what becomes of what has changed. */
 const saying = (repo: OpenRepo, update: string): OpenRepo => ({
