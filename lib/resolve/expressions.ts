@@ -298,6 +298,9 @@ const affirmed = (s: Solver, f: FileView, call: number): Type => {
   return s.types.open[narrowed] === 1 ? UNKNOWN : narrowed
 }
 
+/** Where the name of a function or class is given more than so many others, it is not said what it is. */
+const MOST_WRITES = 64
+
 const bindingType = (s: Solver, f: FileView, binding: number): Type => {
   const entity = s.imports.entityOf(binding, SPACES.value)
   const kind = s.imports.entities.kind[entity]!
@@ -309,6 +312,7 @@ const bindingType = (s: Solver, f: FileView, binding: number): Type => {
     if (
       rows.length > 0 && kinds[row] === BINDING_KINDS.definition && isFunctionOrClass(s, s.imports.entities.a[entity]!)
     ) {
+      if (MOST_WRITES < rows.length) return UNKNOWN
       const all: Array<Type> = [typeOfEntity(s, entity)]
       const { value } = f.facts.assignments
       for (const each of rows) if (value[each] !== NONE) all.push(typeOf(s, f, value[each]!))

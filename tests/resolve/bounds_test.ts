@@ -182,3 +182,26 @@ test("what stands deep inside of others is followed through its edits", async ()
     await following.next(new Map([["a.ts", text(inmost)], ["b.ts", b]]))
   }
 })
+
+test(
+  "the name of a function that is given others thousands of times is found out in time that grows with their number",
+  async () => {
+    const language = languages.find((it) => it.extensions.includes(".py"))!
+    const path = "a.py"
+    const grammar = await grammarFor(path)
+    const spent = (count: number): number => {
+      const text = `def f(): pass\n${repeated(count, (i) => `f = f if f else g${i}`)}\nf()\n`
+      const files = [{ path, language, facts: extract(grammar, text), flags: 0 }]
+      const project = projectOf(new Map([[path, text]]))
+      const before = process.cpuUsage()
+      const { kept } = Resolve.resolve({ files, listed: [], project, keep: true })
+      for (const _ of kept!.prepare());
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    spent(500)
+    // four times as many: sixteen times the work and more where each use goes through all of them
+    expect(spent(1200) / spent(300)).toBeLessThan(10)
+  },
+  60_000,
+)
