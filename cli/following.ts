@@ -68,7 +68,7 @@ export const follow = (root: string, { workers, cache }: AnalyzeOptions, { json,
       ? entry.commit === null ? "no file changed" : `commit ${entry.commit.slice(0, 8)}`
       : `${Words.plural(changed.length, "file")}: ${changed.slice(0, NAMED).join(", ")}` +
         (more <= 0 ? "" : ` and ${Words.count(more)} more`)
-    const counts = `${Words.count(symbols)} symbols, ${Words.count(edges)} edges`
+    const counts = `${Words.plural(symbols, "symbol")}, ${Words.plural(edges, "edge")}`
     Screen.out.write(
       `${clock()} ${paint.good("updated")} in ${Words.seconds(seconds)}: ${what} ${paint.quiet(`(${counts})`)}\n`,
     )
