@@ -12,6 +12,9 @@ import { table } from "./table.ts"
 const FILES = Number(process.argv[2] ?? 5000)
 const EDITS = Number(process.argv[3] ?? 15)
 
+/** A quiet time in which what can go without an answer is done, in milliseconds. */
+const QUIET_MS = 30_000
+
 const work = mkdtempSync(join(tmpdir(), "portolan-bench-live-"))
 const root = join(work, "sources")
 process.env["PORTOLAN_HOME"] = join(work, "home")
@@ -143,6 +146,14 @@ try {
     )
     const value = await ask("context", { uid: `Function:${pathOf(file)}:extra${file}` })
     return value.symbol?.name === `extra${file}` && value.index.freshness === "current"
+  })
+  // Who can get to what is found out while nobody asks.
+  await Bun.sleep(QUIET_MS)
+  await timed("interface edit after a quiet time", EDITS, async (i) => {
+    const file = place(i)
+    put(file, `${text(file)}export const other${file} = (it: Store${file}) => it.byId("a")\n`)
+    const value = await ask("context", { uid: `Function:${pathOf(file)}:other${file}` })
+    return value.symbol?.name === `other${file}` && value.index.freshness === "current"
   })
   await timed("new file", 3, async (i) => {
     const file = place(i)
