@@ -135,12 +135,14 @@ export const pathInside = (root: string, asked: string): string | undefined => {
 }
 
 /** The listed paths nearest to one that is not listed: same name elsewhere, then names alike. */
-export const nearest = (asked: string, listed: ReadonlyArray<string>, count: number): ReadonlyArray<string> => {
+export const nearest = (asked: string, listed: Iterable<string>, count: number): ReadonlyArray<string> => {
   const name = Path.baseOf(asked).toLowerCase()
-  const same = listed.filter((path) => Path.baseOf(path).toLowerCase() === name)
+  // Who lists files need not do so in order; of equally near ones the first by path are told.
+  const all = [...listed].sort(Path.compare)
+  const same = all.filter((path) => Path.baseOf(path).toLowerCase() === name)
   if (0 < same.length) return same.slice(0, count)
   const byName = new Map<string, string>()
-  for (const path of listed) if (!byName.has(Path.baseOf(path))) byName.set(Path.baseOf(path), path)
+  for (const path of all) if (!byName.has(Path.baseOf(path))) byName.set(Path.baseOf(path), path)
   return Nearest.nearest(Path.baseOf(asked), byName.keys(), count).map((it) => byName.get(it)!)
 }
 

@@ -380,7 +380,7 @@ export const make = Effect.fnUntraced(function* (
         return yield* new Checkout.FileRefused({
           path: asked,
           reason: known ? "gone" : "unlisted",
-          candidates: Checkout.nearest(path, [...listed], 3),
+          candidates: Checkout.nearest(path, listed, 3),
         })
       }
       const file = yield* Effect.provide(Checkout.read(root, path), machine)
