@@ -89,21 +89,29 @@ const watch = (folder: string, hear: Hear, again: (folder: string, name: string)
 /** Bun leaves nothing out any more by then. */
 const AGAIN_MS = 10
 
-/** Tells everything once more, some time after it was told. */
+type Names = Map<string, Set<string>>
+
+/** Tells everything once more, no sooner than `AGAIN_MS` after it was told last. */
 const repeating = (hear: Hear) => {
-  let told = new Map<string, Set<string>>()
+  /** Told since the last turn, and since the one before that. */
+  let young: Names = new Map()
+  let old: Names = new Map()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const repeat = () => {
-    const now = told
-    told = new Map()
-    timer = undefined
-    for (const [folder, names] of now) for (const name of names) hear.changed(folder, name)
+  const turn = () => {
+    const [due, later] = [old, young]
+    old = young
+    young = new Map()
+    timer = later.size === 0 ? undefined : setTimeout(turn, AGAIN_MS)
+    // What was told again since then is due in the next turn.
+    for (const [folder, names] of due) {
+      for (const name of names) if (later.get(folder)?.has(name) !== true) hear.changed(folder, name)
+    }
   }
   const again = (folder: string, name: string): void => {
-    const names = told.get(folder)
-    if (names === undefined) told.set(folder, new Set([name]))
+    const names = young.get(folder)
+    if (names === undefined) young.set(folder, new Set([name]))
     else names.add(name)
-    timer ??= setTimeout(repeat, AGAIN_MS)
+    timer ??= setTimeout(turn, AGAIN_MS)
   }
   return { again, stop: () => clearTimeout(timer) }
 }
