@@ -24,6 +24,7 @@ import type * as Registry from "./registry.ts"
 import { hear, isPending, nameOf, type State, stateFrom, treeOf } from "./live_state.ts"
 import { LiveUpdates } from "./live_updates.ts"
 import type { OpenRepo } from "./repos.ts"
+import { Settings } from "./settings.ts"
 import type { Sources } from "./sources.ts"
 import type * as Storage from "./storage.ts"
 import * as Watch from "./watch.ts"
@@ -213,7 +214,8 @@ export const make: (
       yield* endThread(state)
       yield* makeRoom
       const own = yield* Scope.fork(state.scope, ExecutionStrategy.sequential)
-      const thread = yield* Effect.provideService(start({ home, entry: state.recorded.entry }), Scope.Scope, own)
+      const { factsBytes } = yield* Settings
+      const thread = yield* Scope.extend(start({ home, entry: state.recorded.entry, factsBytes }), own)
       state.thread = { thread, scope: own }
       return thread
     })

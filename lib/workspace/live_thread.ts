@@ -9,7 +9,6 @@ import type * as Scope from "effect/Scope"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { ExtractionPool } from "../indexer/extraction.ts"
 import { Journals } from "../indexer/extraction.ts"
-import { FactsCache } from "../indexer/facts_cache.ts"
 import type * as Indexer from "../indexer/index_repository.ts"
 import * as Live from "../indexer/live.ts"
 import * as Selection from "../indexer/selection.ts"
@@ -18,8 +17,10 @@ import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import { type Entry, storedStat } from "./entry.ts"
+import * as Facts from "./facts.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
+import { defaults, Settings } from "./settings.ts"
 import type { Left, SourceState } from "./sources.ts"
 import * as Storage from "./storage.ts"
 
@@ -29,6 +30,8 @@ export interface Start {
   readonly home: string
   /** The recorded index that it goes on from. */
   readonly entry: Entry
+  /** Most bytes of the cache of facts. */
+  readonly factsBytes: number
 }
 
 export interface Ask {
@@ -92,14 +95,16 @@ export interface Served {
 
 /** Lives as long as the scope. */
 export const serve: (start: Start) => Effect.Effect<Served, never, Needs | Scope.Scope> = Effect.fnUntraced(
-  function* ({ home, entry }) {
+  function* ({ home, entry, factsBytes }) {
     const { collect: _, ...environment } = yield* Environment
     const around = Layer.mergeAll(
-      Layer.succeed(Home, { folder: home }),
       // An update is over soon: what is garbage is looked for when nobody waits.
       Layer.succeed(Environment, environment),
-      FactsCache.at(`${home}/${Names.FACTS}`),
+      Facts.cache,
       Journals.at(`${home}/${Names.RUNNING}`),
+    ).pipe(
+      Layer.provideMerge(Layer.succeed(Home, { folder: home })),
+      Layer.provide(Layer.succeed(Settings, { ...defaults, factsBytes })),
     )
     const context = Context.merge(yield* Effect.context<Needs | Scope.Scope>(), yield* Layer.build(around))
     return yield* Effect.provide(answering(entry), context)

@@ -12,6 +12,7 @@ import * as LiveThread from "../../lib/platform/live_thread.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import type { Entry } from "../../lib/workspace/entry.ts"
 import { LiveThreads } from "../../lib/workspace/live_thread.ts"
+import { Settings } from "../../lib/workspace/settings.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -29,7 +30,8 @@ const entryOf = (root: string): Entry => ({
 
 const open = Effect.fnUntraced(function* (root: string) {
   const { open } = yield* LiveThreads
-  return yield* open!({ home: join(yield* Repo.temporary, "home"), entry: entryOf(root) })
+  const { factsBytes } = yield* Settings
+  return yield* open!({ home: join(yield* Repo.temporary, "home"), entry: entryOf(root), factsBytes })
 })
 
 const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")

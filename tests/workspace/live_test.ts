@@ -3,7 +3,7 @@
 
 import { describe, expect } from "bun:test"
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -17,6 +17,7 @@ import { Digest } from "../../lib/machine/digest.ts"
 import { GitFailed, RunGit } from "../../lib/machine/git.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Analysis from "../../lib/workspace/analysis.ts"
+import * as Facts from "../../lib/workspace/facts.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import { MOST_THREADS } from "../../lib/workspace/live.ts"
 import { defaults, type LiveSettings, LiveUpdates } from "../../lib/workspace/live_updates.ts"
@@ -24,6 +25,7 @@ import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/
 import * as Import from "../../lib/workspace/import.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
+import * as Settings from "../../lib/workspace/settings.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 import { drawFrom } from "../indexer/law/edits.ts"
@@ -150,6 +152,26 @@ describe("a repository that is asked", () => {
         expect(threads.asked[0]).toBeUndefined()
         expect(threads.asked.at(-1)).toEqual(["a.ts"])
       })
+    ),
+    60_000,
+  )
+
+  effect(
+    "leaves no more in the cache of facts than its user has set",
+    given(({ root }) =>
+      Effect.gen(function* () {
+        const facts = yield* Facts.folder
+        const packs = () => readdirSync(facts).filter((name) => name.endsWith(".pack"))
+        const before = packs()
+        expect(before).toHaveLength(1)
+        yield* select
+        // What is in use is kept, whatever the limit, so nothing of the pack before may be.
+        write(root, "a.ts", "export const a = 2\n")
+        write(root, "b.ts", "export const b = 2\n")
+        expect(names(yield* select)).toEqual(["a", "b"])
+        expect(packs()).toHaveLength(1)
+        expect(packs()).not.toEqual(before)
+      }).pipe(Effect.provideService(Settings.Settings, { ...Settings.defaults, factsBytes: 0 }))
     ),
     60_000,
   )
