@@ -254,8 +254,10 @@ const idOf = (value: unknown): RequestId | undefined => {
   return typeof id === "string" || Number.isSafeInteger(id) ? id as RequestId : undefined
 }
 
-const HEAD = /^\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(-?\d{1,15}|"[^"\\]*")\s*,/
-const TAIL = /"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(-?\d{1,15}|"[^"\\]*")\s*\}\s*$/
+/** Only what is JSON by itself: nothing else may be read as an id. */
+const FIELDS = String.raw`"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(-?(?:0|[1-9]\d{0,14})|"[^"\\\p{Cc}]*")`
+const HEAD = new RegExp(String.raw`^\s*\{\s*${FIELDS}\s*,`, "u")
+const TAIL = new RegExp(String.raw`${FIELDS}\s*\}\s*$`, "u")
 
 /** The id of a request of which only the ends are known, as clients write it: before all else, or last. */
 const idAtEnds = (head: string, tail: string): RequestId | undefined => {

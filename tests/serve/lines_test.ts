@@ -72,6 +72,17 @@ describe("a line that is no message", () => {
     expect(handed.map((it) => it.id)).toEqual([1])
   })
 
+  test("or has no end, and an id that is no JSON, is not answered; the next one is heard", async () => {
+    const { send, written, errors, handed } = await session()
+    const part = "a".repeat(1_000_000)
+    for (const id of ["007", "-", '"a\tb"']) {
+      await send(`{"jsonrpc":"2.0","id":${id},"method":"`, ...Array(11).fill(part), '"}\n')
+    }
+    await send(call(1))
+    expect({ written, errors: errors.length }).toEqual({ written: [], errors: 3 })
+    expect(handed.map((it) => it.id)).toEqual([1])
+  })
+
   test("lines are told apart wherever they are cut", async () => {
     const { input, send, handed } = await session()
     const text = `${JSON.stringify(call("ä€𝄞"))}\r\n${JSON.stringify(call(2))}\n`
