@@ -38,10 +38,6 @@ export class Writer {
     return this.#bytes.slice(0, this.#length)
   }
 
-  get length(): number {
-    return this.#length
-  }
-
   #room(more: number): void {
     if (this.#length + more <= this.#bytes.length) return
     const wider = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more))
