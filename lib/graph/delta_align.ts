@@ -10,6 +10,9 @@ export interface Run {
   readonly length: number
 }
 
+/** In the order of the new table, every row of which is in one of them. */
+export type Runs = ReadonlyArray<Run>
+
 /** How far a row is looked for on either side. */
 const FARTHEST = 4096
 
@@ -20,7 +23,7 @@ const MOST_LOOKS = 20_000_000
  * Pairs rows by their marks: equal ones belong together where they stand in the same order. Near O(rows) where little
  * differs, never above O(rows + looks).
  */
-export const align = (base: Uint32Array, next: Uint32Array): ReadonlyArray<Run> => {
+export const align = (base: Uint32Array, next: Uint32Array): Runs => {
   const runs: Array<Run> = []
   let looks = MOST_LOOKS
   let i = 0
@@ -80,7 +83,7 @@ export const align = (base: Uint32Array, next: Uint32Array): ReadonlyArray<Run> 
 }
 
 /** Neighbours that go on as one. */
-const joined = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
+const joined = (runs: Runs): Runs => {
   const all: Array<Run> = []
   for (const run of runs) {
     const last = all.at(-1)
@@ -96,7 +99,7 @@ const joined = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
 export const GONE = 0xfffffffe
 
 /** Old row → new row, `GONE` where there is none. */
-export const forward = (runs: ReadonlyArray<Run>, rows: number): Uint32Array => {
+export const forward = (runs: Runs, rows: number): Uint32Array => {
   const map = new Uint32Array(rows).fill(GONE)
   for (const { next, base, length } of runs) {
     if (base !== NONE) { for (let i = 0; i < length; i++) map[base + i] = next + i }
@@ -104,11 +107,28 @@ export const forward = (runs: ReadonlyArray<Run>, rows: number): Uint32Array => 
   return map
 }
 
+/** What `value` of an old column is now; what points nowhere goes on doing so, as all does where nothing is led. */
+export const led = (map: Uint32Array | undefined, value: number): number =>
+  map === undefined || map.length <= value ? value : map[value]!
+
 /** New row → old row, `NONE` where it is new. */
-export const backward = (runs: ReadonlyArray<Run>, rows: number): Uint32Array => {
+export const backward = (runs: Runs, rows: number): Uint32Array => {
   const map = new Uint32Array(rows).fill(NONE)
   for (const { next, base, length } of runs) {
     if (base !== NONE) { for (let i = 0; i < length; i++) map[next + i] = base + i }
   }
   return map
+}
+
+/** The runs of which that is the way back: neighbours that stood side by side are one run, and so are new ones. */
+export const runsOf = (bases: Uint32Array): Runs => {
+  const runs: Array<Run> = []
+  for (let next = 0; next < bases.length;) {
+    const base = bases[next]!
+    let end = next + 1
+    while (end < bases.length && bases[end] === (base === NONE ? NONE : base + end - next)) end++
+    runs.push({ next, base, length: end - next })
+    next = end
+  }
+  return runs
 }
