@@ -4,7 +4,6 @@
 import * as Columns from "./columns.ts"
 import type { Draft } from "./draft.ts"
 import { EDGES } from "./graph.ts"
-import * as Rows from "./rows.ts"
 
 /** Kind and target as one number below 2⁵³. */
 const keyOf = (kind: number, target: number): number => kind * 0x1_0000_0000 + target
@@ -94,7 +93,7 @@ const sortWithinSources = (draft: Draft, remap: Uint32Array, order: Uint32Array)
         order[from + at] = edge
       }
     } else {
-      Rows.sortByKey(order.subarray(from, to), (edge) => keyOf(kind[edge]!, remap[target[edge]!]!))
+      sortByKey(order.subarray(from, to), (edge) => keyOf(kind[edge]!, remap[target[edge]!]!))
     }
     let last = -1
     for (let i = from; i < to; i++) {
@@ -106,4 +105,24 @@ const sortWithinSources = (draft: Draft, remap: Uint32Array, order: Uint32Array)
     from = to
   }
   return counts
+}
+
+/** Sorts rows by a whole number each, equal ones as they were. Numbers are sorted without asking back, which is far faster. */
+const sortByKey = (rows: Uint32Array, keyOf: (row: number) => number): void => {
+  const count = rows.length
+  const keys = new Float64Array(count)
+  let highest = 0
+  for (let i = 0; i < count; i++) {
+    const key = keyOf(rows[i]!)
+    if (highest < key) highest = key
+    keys[i] = key
+  }
+  if (Number.MAX_SAFE_INTEGER / count - 1 < highest) {
+    rows.set(Uint32Array.from(rows, (_, i) => i).sort((a, b) => keys[a]! - keys[b]!).map((i) => rows[i]!))
+    return
+  }
+  for (let i = 0; i < count; i++) keys[i] = keys[i]! * count + i
+  keys.sort()
+  const before = rows.slice()
+  for (let i = 0; i < count; i++) rows[i] = before[keys[i]! % count]!
 }

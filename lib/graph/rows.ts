@@ -108,23 +108,3 @@ const once = <A>(make: () => A): () => A => {
   let value: A | undefined
   return () => value ??= make()
 }
-
-/** Sorts rows by a whole number each, equal ones as they were. Numbers are sorted without asking back, which is far faster. */
-export const sortByKey = (rows: Uint32Array, keyOf: (row: number) => number): void => {
-  const count = rows.length
-  const keys = new Float64Array(count)
-  let highest = 0
-  for (let i = 0; i < count; i++) {
-    const key = keyOf(rows[i]!)
-    if (highest < key) highest = key
-    keys[i] = key
-  }
-  if (Number.MAX_SAFE_INTEGER / count - 1 < highest) {
-    rows.set(Uint32Array.from(rows, (_, i) => i).sort((a, b) => keys[a]! - keys[b]!).map((i) => rows[i]!))
-    return
-  }
-  for (let i = 0; i < count; i++) keys[i] = keys[i]! * count + i
-  keys.sort()
-  const before = rows.slice()
-  for (let i = 0; i < count; i++) rows[i] = before[keys[i]! % count]!
-}
