@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Delta from "../graph/delta.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
+import * as Bytes from "../text/bytes.ts"
+import * as Path from "../text/path.ts"
 import { type Base, branchesOf, type Entry, sameStat, storedStat } from "./entry.ts"
 import * as Names from "./names.ts"
 
@@ -20,12 +22,10 @@ const all = (entries: ReadonlyArray<Entry>): ReadonlyArray<Written> =>
 export const isNeeded = (entries: ReadonlyArray<Entry>, sha256: string): boolean =>
   all(entries).some(({ base }) => base?.sha256 === sha256)
 
-const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")))
-
 /** Where a base may lie, the likeliest place first. */
 const placesOf = ({ snapshot, sha256 }: Base, shelf: string): ReadonlyArray<string> => [
   snapshot,
-  `${folderOf(snapshot)}/${Names.keptBase(sha256)}`,
+  `${Path.folderOf(snapshot)}/${Names.keptBase(sha256)}`,
   `${shelf}/${Names.keptBase(sha256)}`,
 ]
 
@@ -88,11 +88,11 @@ export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Entry>, p
     if (bytes._tag === "None") continue
     const isSame = sameStat(storedStat(now), meant.stat)
     if (!isSame && sha256(bytes.value) !== meant.sha256) continue
-    const next = joined(parts)
+    const next = Bytes.joined(parts)
     const told = Delta.make(bytes.value, next)
     if (told === undefined || next.length < told.length * WORTH) continue
     const again = Delta.apply(bytes.value, told)
-    if (again === undefined || !sameBytes(again, next)) continue
+    if (again === undefined || !Bytes.same(again, next)) continue
     return {
       bytes: told,
       /** Root of the repository whose snapshot it is told from, where that is its own. */
@@ -108,25 +108,12 @@ export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Entry>, p
   return undefined
 })
 
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i])
-
 /** Gives a snapshot that is about to be replaced, and the state of its files, a second name where others need them. */
 export const keep = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>, written: Written, shelf: string) {
   if (written.base !== undefined || !isNeeded(entries, written.sha256)) return
   const files = yield* Files.Files
   yield* Effect.ignore(
-    files.link(written.snapshot, `${folderOf(written.snapshot)}/${Names.keptBase(written.sha256)}`),
+    files.link(written.snapshot, `${Path.folderOf(written.snapshot)}/${Names.keptBase(written.sha256)}`),
   )
   yield* Effect.ignore(files.link(`${shelf}/${Names.SOURCES}`, `${shelf}/${Names.keptSources(written.sha256)}`))
 })
@@ -167,7 +154,8 @@ export const handOver = Effect.fnUntraced(function* (
     for (const { base } of all([other])) {
       if (base === undefined) continue
       const shelf = shelfOf(other)
-      const isFrom = folderOf(base.snapshot) === folderOf(entry.snapshot) || folderOf(base.snapshot) === shelfOf(entry)
+      const isFrom = Path.folderOf(base.snapshot) === Path.folderOf(entry.snapshot) ||
+        Path.folderOf(base.snapshot) === shelfOf(entry)
       if (!isFrom) continue
       const stats = yield* files.stats(placesOf(base, shelf))
       const from = placesOf(base, shelf).find((_, i) => stats[i]?.kind === "file" && stats[i].size === base.stat.size)

@@ -3,6 +3,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Files from "../machine/files.ts"
+import * as Path from "../text/path.ts"
 import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import * as Shelf from "./shelf.ts"
@@ -10,13 +11,16 @@ import * as Sources from "./sources.ts"
 
 type Kept<A> = Effect.Effect<A, never, Files.Files | Home>
 
-/** What is kept in a file for the snapshot of that content; undefined where it is not, or where what it is told from is gone. */
+/**
+ * What is kept in a file for the snapshot of that content; undefined where it is not, or where what it is told from is
+ * gone.
+ */
 export const read = (path: string, sha256: string): Kept<Sources.Sources | undefined> =>
   Effect.gen(function* () {
     const bytes = yield* bytesOf(path)
     if (bytes === undefined) return undefined
     const needed = Sources.needs(bytes)
-    const base = needed === undefined ? undefined : yield* rosterOf(needed, folderOf(path))
+    const base = needed === undefined ? undefined : yield* rosterOf(needed, Path.folderOf(path))
     return needed !== undefined && base === undefined ? undefined : Sources.decode(bytes, sha256, base)
   })
 
@@ -28,15 +32,13 @@ export const encode = (
   needed: Sources.Needed | undefined,
 ): Kept<Uint8Array> =>
   Effect.map(
-    needed === undefined ? Effect.succeed(undefined) : rosterOf(needed, folderOf(path)),
+    needed === undefined ? Effect.succeed(undefined) : rosterOf(needed, Path.folderOf(path)),
     (base) => Sources.encode(sha256, sources, base),
   )
 
 /** What the file at `path` is told from now. */
 export const neededAt = (path: string): Kept<Sources.Needed | undefined> =>
   Effect.map(bytesOf(path), (bytes) => bytes === undefined ? undefined : Sources.needs(bytes))
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/"))
 
 const bytesOf = (path: string): Effect.Effect<Uint8Array | undefined, never, Files.Files> =>
   Effect.orElseSucceed(Effect.flatMap(Files.Files, (files) => files.read(path)), () => undefined)

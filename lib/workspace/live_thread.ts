@@ -16,6 +16,7 @@ import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Bytes from "../text/bytes.ts"
 import { type Entry, storedStat } from "./entry.ts"
 import * as Facts from "./facts.ts"
 import { Home, within } from "./home.ts"
@@ -143,7 +144,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
     told = now
     return {
       sha256,
-      ...(parts === undefined ? {} : { bytes: joined(parts) }),
+      ...(parts === undefined ? {} : { bytes: Bytes.joined(parts) }),
       stats,
       files,
       gone,
@@ -163,14 +164,3 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
     )
   return { answer, idle: live.prepare } satisfies Served
 })
-
-/** In one piece, which can be handed over and looked into where it lies. */
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}

@@ -8,6 +8,7 @@ import * as Snapshot from "../graph/snapshot.ts"
 import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
+import * as Bytes from "../text/bytes.ts"
 import { asEntry, type Asked, branchesOf, NO_STAT, type Pinned, withBranches } from "./entry.ts"
 import * as Based from "./based.ts"
 import * as Forget from "./forget.ts"
@@ -463,7 +464,7 @@ export const keepSources: (
     )
     const bytes = yield* encoded
     const before = yield* Effect.option(files.read(path))
-    if (before._tag === "Some" && sameBytes(before.value, bytes)) return
+    if (before._tag === "Some" && Bytes.same(before.value, bytes)) return
     // Without it the next run reads more files than it had to.
     yield* Effect.ignore(registry.change((entries) => {
       const recorded = entries.some((it) => it.path === entry.path && it.sha256 === entry.sha256)
@@ -476,12 +477,9 @@ export const keepSources: (
   },
 )
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, i) => byte === b[i])
-
 /**
- * The state of the files that a snapshot was made from, and of what beside; undefined where it was not kept or belongs to another snapshot:
- * then only the contents can tell what changed.
+ * The state of the files that a snapshot was made from, and what the next run should know beside them; undefined where it
+ * was not kept or belongs to another snapshot: then only the contents can tell what changed.
  */
 export const sources: (
   entry: Registry.Entry,
