@@ -150,9 +150,9 @@ const takenOver = (
   takeOver(before, nodes, moved, translation, anew, kept.visits.visits)
   const draw = Stages.drawer(last, nodes)
   for (const f of own) draw(f)
-  const packages = packagesBefore(before)
+  const packages = packagesOfAll(before.parts)
   for (const f of own) for (const name of packagesOf(meanings.imports, f)) parts[f.index]!.packages.add(name)
-  if (!sameSet(packages, union(parts))) return undefined
+  if (!sameSet(packages, packagesOfAll(parts))) return undefined
   for (const f of own) {
     nodes.begin(f)
     openDeclarations(nodes, packages, f)
@@ -174,9 +174,7 @@ const takenOver = (
   return { kept, anew: own.map(({ path }) => path) }
 }
 
-const packagesBefore = ({ parts }: Kept): ReadonlySet<string> => union(parts)
-
-const union = (parts: ReadonlyArray<Part>): ReadonlySet<string> => {
+const packagesOfAll = (parts: ReadonlyArray<Part>): ReadonlySet<string> => {
   const all = new Set<string>()
   for (const { packages } of parts) for (const name of packages) all.add(name)
   return all

@@ -13,10 +13,9 @@ import { Found } from "./found.ts"
 import { findMember } from "./members.ts"
 import { preferred } from "./overloads.ts"
 import { constructorOf } from "./construction.ts"
-import { infer } from "./inference.ts"
 import type { Solver } from "./solver.ts"
 import type { Trace } from "./trace.ts"
-import { Inference } from "./inference.ts"
+import { infer, Inference } from "./inference.ts"
 import { grounded } from "./substitution.ts"
 import type { Given, Told, Write } from "./told.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -35,8 +34,6 @@ export interface State {
 export interface Settling {
   /** Called after each round, from 1, with what it published. */
   readonly trace?: Trace | undefined
-  /** Called in each state, the one before the first round too; where it gives false nothing is settled further. */
-  readonly state?: (round: number) => boolean
   /** By file: what it told in the program before, in terms of this one; undefined for one that is to be asked. */
   readonly before?: ReadonlyArray<Told | undefined>
   /** Write down what each file tells, and keep the states apart? */
@@ -51,25 +48,27 @@ export interface Settled {
   readonly states: ReadonlyArray<State>
 }
 
-/** Settles what rounds give; ends early where a round gives nothing new. Undefined where it was told to stop. */
-export const settleRounds = (s: Solver, { trace, state, before, keep = false }: Settling = {}): Settled | undefined => {
+/**
+ * Settles what rounds give; ends early where a round gives nothing new. Undefined where a file did not come so far in the
+ * program before.
+ */
+export const settleRounds = (s: Solver, { trace, before, keep = false }: Settling = {}): Settled | undefined => {
   const gathered = new Gathered(s, before, keep)
   const states: Array<State> = []
   const settled = { told: gathered.told, types: gathered.types, states }
-  const remember = (): boolean => {
+  const remember = (): void => {
     if (keep) states.push({ given: s.given.slice(), sites: s.sites, writes: s.writes })
-    return state?.(states.length - 1) ?? true
   }
-  if (!remember()) return undefined
+  remember()
+  for (const f of s.program.inTurn()) gathered.firmCalls(f)
   for (let round = 0; round < ROUNDS; round++) {
-    if (round === 0) { for (const f of s.program.inTurn()) gathered.firmCalls(f) }
     if (!gathered.softCalls(round)) return undefined
     gathered.writes(round)
     if (!gathered.publish()) return settled
     trace?.round?.(s, round + 1)
     gathered.noteTypes()
     s.forget()
-    if (!remember()) return undefined
+    remember()
   }
   return settled
 }

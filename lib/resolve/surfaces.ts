@@ -30,7 +30,7 @@ const TYPES: ReadonlySet<number> = new Set([0, Class.code, Interface.code, Funct
 export class Surfaces {
   readonly #s: Solver
   readonly #project: Project
-  readonly ids: StableIds
+  readonly #ids: StableIds
   readonly #units = new Map<string, Unit>()
   readonly #keys: Array<string> = []
   readonly #make: Array<(out: Text) => void> = []
@@ -48,7 +48,7 @@ export class Surfaces {
     this.#s = s
     this.#project = project
     this.#modules = modules
-    this.ids = new StableIds(s.program)
+    this.#ids = new StableIds(s.program)
     s.writes.holders.forEach((holder, group) => {
       const groups = this.#writtenTo.get(holder)
       if (groups === undefined) this.#writtenTo.set(holder, [group])
@@ -62,11 +62,6 @@ export class Surfaces {
 
   get count(): number {
     return this.#keys.length
-  }
-
-  /** The unit of a key that was named so far, or undefined. */
-  unitOf(key: string): Unit | undefined {
-    return this.#units.get(key)
   }
 
   /** The file that a unit stands in, or NONE. */
@@ -115,7 +110,7 @@ export class Surfaces {
   definition(g: number): Unit {
     return this.#unit(
       this.#s.program.fileOfDefinition[g]!,
-      keyOfDefinition(this.ids.definition(g)),
+      keyOfDefinition(this.#ids.definition(g)),
       (out) => this.#definition(g, out),
     )
   }
@@ -226,7 +221,7 @@ export class Surfaces {
   }
 
   #value(f: FileView, e: number): Unit {
-    return this.#unit(f.index, `value:${this.ids.expression(f, e)}`, (out) => {
+    return this.#unit(f.index, `value:${this.#ids.expression(f, e)}`, (out) => {
       out.say(`${f.op[e]} ${f.holderKind(e)}`)
       this.typeOf(f, e, out)
       if (f.op[e] === OPS.object) this.#object(f, e, out)
@@ -559,7 +554,7 @@ export class Surfaces {
     const s = this.#s
     const f = s.program.files[s.types.a[type]!]!
     const e = s.types.b[type]!
-    return this.#unit(f.index, `site:${this.ids.expression(f, e)}`, (out) => {
+    return this.#unit(f.index, `site:${this.#ids.expression(f, e)}`, (out) => {
       for (const each of s.sites.get(type) ?? []) this.type(each, out)
       this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
