@@ -1,9 +1,9 @@
 // Is a process that left its number behind still the same one? Numbers are given again, in containers almost at once,
 // so the time at which a process began belongs to its name where the system tells it.
 
-import * as fs from "node:fs"
 import { hostname } from "node:os"
 import process from "node:process"
+import * as Processes from "./processes.ts"
 
 export const host: string = hostname()
 
@@ -12,14 +12,8 @@ const ENDED = "ended"
 
 /** When a process began, in the system's own count; empty where it does not tell. */
 const beganOf = (pid: number): string => {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The second field is the program's name in brackets and may hold anything.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    return fields[0] === "Z" || fields[0] === "X" ? ENDED : fields[19] ?? ""
-  } catch {
-    return ""
-  }
+  const stat = Processes.statOf(pid)
+  return stat?.state === "Z" || stat?.state === "X" ? ENDED : stat?.began ?? ""
 }
 
 /** A process as it is written down. */

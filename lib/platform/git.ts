@@ -8,6 +8,7 @@ import { Buffer } from "node:buffer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { GitFailed, RunGit } from "../machine/git.ts"
+import * as Processes from "./processes.ts"
 
 const SETTINGS: ReadonlyArray<string> = [
   "core.fsmonitor=false",
@@ -58,11 +59,10 @@ const IDLE_LOOKS = 10
  * nothing in between. One that waits for a disk does not count as asleep.
  */
 const doneBy = (pid: number): string | undefined => {
+  const stat = Processes.statOf(pid)
+  if (stat?.state !== "S") return undefined
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The second field is the program's name in brackets and may hold anything.
-    const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    return state === "S" ? `${fields[10]} ${fields[11]} ${readFileSync(`/proc/${pid}/io`, "utf8")}` : undefined
+    return `${stat.own} ${stat.system} ${readFileSync(`/proc/${pid}/io`, "utf8")}`
   } catch {
     return undefined
   }
