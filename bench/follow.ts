@@ -18,6 +18,8 @@ import * as Extract from "../lib/syntax/extract.ts"
 import * as Grammar from "../lib/syntax/grammar.ts"
 import type { Language } from "../lib/syntax/language.ts"
 import * as Decode from "../lib/text/decode.ts"
+import { drawFrom, pick } from "./draw.ts"
+import { quantile } from "./quantile.ts"
 
 const [root, count = "30", seed = "1"] = process.argv.slice(2)
 if (root === undefined) throw new Error("Cannot edit nothing: name the folder of a repository")
@@ -67,19 +69,11 @@ const project = Project.make(scan.files.map(({ path }) => path), configs)
 
 // ── edits ──
 
-let state = Number(seed) >>> 0
-const below = (most: number): number => {
-  state = (state + 0x6d2b79f5) >>> 0
-  let it = Math.imul(state ^ (state >>> 15), 1 | state)
-  it = (it + Math.imul(it ^ (it >>> 7), 61 | it)) ^ it
-  return Math.floor((((it ^ (it >>> 14)) >>> 0) / 4294967296) * most)
-}
-
-const pick = <A>(from: ReadonlyArray<A>): A | undefined => from[below(from.length)]
+const below = drawFrom(Number(seed))
 
 /** Changes one of the places that a pattern finds; undefined where it finds none. */
 const at = (text: string, pattern: RegExp, change: (found: string) => string): string | undefined => {
-  const found = pick([...text.matchAll(pattern)])
+  const found = pick(below, [...text.matchAll(pattern)])
   if (found === undefined) return undefined
   const end = found.index + found[0].length
   return text.slice(0, found.index) + change(found[0]) + text.slice(end)
@@ -88,7 +82,7 @@ const at = (text: string, pattern: RegExp, change: (found: string) => string): s
 const indented = (text: string): ReadonlyArray<string> => text.split("\n").filter((line) => /^\s+\S.*[;)]$/.test(line))
 
 const otherWord = (text: string, pattern: RegExp): string =>
-  pick([...text.matchAll(pattern)].map((it) => it[1]!)) ?? "Other"
+  pick(below, [...text.matchAll(pattern)].map((it) => it[1]!)) ?? "Other"
 
 const isIndentedLanguage = (it: Source): boolean => !/\{\s*\n/.test(it.text)
 
@@ -97,7 +91,7 @@ type Edit = (it: Source) => string | undefined
 /** What people do, by name; undefined where a source has no place for it. */
 const EDITS: Readonly<Record<string, Edit>> = {
   "statement in a body": (it) => {
-    const other = pick(indented(pick(sources)!.text))?.trim() ?? "edited()"
+    const other = pick(below, indented(pick(below, sources)!.text))?.trim() ?? "edited()"
     return isIndentedLanguage(it)
       ? at(it.text, /\n[ \t]+return\b/g, (found) => `${found.replace("return", other)}${found}`)
       : at(it.text, /\)\s*(:[^;{}()]+)?\s*(=>\s*)?\{[ \t]*\n/g, (found) => `${found}${other}\n`)
@@ -144,12 +138,12 @@ const EDITS: Readonly<Record<string, Edit>> = {
     return lines.join("\n")
   },
   "older version": (it) => {
-    const older = pick(it.older)
+    const older = pick(below, it.older)
     return older === it.text ? undefined : older
   },
   "all edits taken back": (it) => it.older[0] === it.text ? undefined : it.older[0],
   "another file's text": (it) =>
-    below(4) !== 0 ? undefined : pick(sources.filter((other) => other.language === it.language))?.text,
+    below(4) !== 0 ? undefined : pick(below, sources.filter((other) => other.language === it.language))?.text,
 }
 
 const NAMES = Object.keys(EDITS)
@@ -167,10 +161,8 @@ const processor = (): number => {
   return (user + system) / 1000
 }
 
-const quantile = (values: ReadonlyArray<number>, share: number): string =>
-  values.length === 0
-    ? "–"
-    : [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!.toFixed(3)
+const share = (values: ReadonlyArray<number>, at: number): string =>
+  values.length === 0 ? "–" : quantile(values, at).toFixed(3)
 
 const inputOf = () => ({ files: sources.map(({ file }) => file), listed: [], project })
 
@@ -180,8 +172,8 @@ const byName = new Map(NAMES.map((name) => [name, { followed: 0, of: 0 }]))
 let wrong = 0
 for (let done = 0; done < Number(count);) {
   const edited = sources.filter(({ older }) => older.length > 0)
-  const source = edited.length > 0 && below(3) === 0 ? pick(edited)! : pick(sources)!
-  const name = pick(NAMES)!
+  const source = edited.length > 0 && below(3) === 0 ? pick(below, edited)! : pick(below, sources)!
+  const name = pick(below, NAMES)!
   const text = EDITS[name]!(source)
   if (text === undefined || text === source.text) continue
   done++
@@ -225,7 +217,7 @@ function differenceOf(before: string, after: string): string {
 for (const [name, { followed, of }] of byName) console.log(`${followed} of ${of} followed: ${name}`)
 console.log(
   `${sources.length} files, ${count} edits from seed ${seed}: ${ratios.followed.length} followed, ${wrong} wrong; ` +
-    `processor time of what resolving anew takes: followed p50 ${quantile(ratios.followed, 0.5)}, ` +
-    `p95 ${quantile(ratios.followed, 0.95)}; not followed p50 ${quantile(ratios.anew, 0.5)}`,
+    `processor time of what resolving anew takes: followed p50 ${share(ratios.followed, 0.5)}, ` +
+    `p95 ${share(ratios.followed, 0.95)}; not followed p50 ${share(ratios.anew, 0.5)}`,
 )
 process.exitCode = wrong === 0 ? 0 : 1

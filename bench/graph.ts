@@ -13,18 +13,14 @@ import { impact } from "../lib/query/impact.ts"
 import { locate } from "../lib/query/locate.ts"
 import * as Rows from "../lib/query/rows.ts"
 import { trace } from "../lib/query/trace.ts"
+import { drawFrom } from "./draw.ts"
+import { quantile } from "./quantile.ts"
 
 const symbolCount = Number(process.argv[2] ?? 100_000)
 const edgeCount = Number(process.argv[3] ?? 5 * symbolCount)
 
-/** Numbers that are the same on every run. */
-const random = (() => {
-  let state = 12345
-  return (limit: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor(state / 0x1_0000_0000 * limit)
-  }
-})()
+/** The same on every run. */
+const random = drawFrom(12345)
 
 const WORDS = ["order", "total", "user", "save", "load", "parse", "token", "graph", "node", "edge", "cache", "index"]
 
@@ -112,11 +108,10 @@ const timed = <A>(label: string, run: () => A): A => {
   return value
 }
 
-const percentiles = (label: string, times: Array<number>, note: string) => {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(3)
+const percentiles = (label: string, times: ReadonlyArray<number>, note: string) => {
+  const at = (share: number) => quantile(times, share).toFixed(3)
   console.log(
-    `${label.padEnd(34)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${times.at(-1)!.toFixed(3)} ms  ${note}`,
+    `${label.padEnd(34)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  max ${at(1)} ms  ${note}`,
   )
 }
 

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { run } from "../scripts/processes.mjs"
+import { quantile } from "./quantile.ts"
 import { layOut, pathOf } from "./repository.ts"
 import { table } from "./table.ts"
 
@@ -49,9 +50,6 @@ const processorSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
-
-const quantile = (values: ReadonlyArray<number>, share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 const git = async (...args: ReadonlyArray<string>) => {
   const { code, output } = await run("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args])

@@ -2,6 +2,7 @@
 // index_once.ts left under HOME and prints JSON. Definitions are drawn with a fixed seed.
 
 import { type Index, Node, open, Uid } from "../promise.ts"
+import { quantile } from "./quantile.ts"
 
 export interface Percentiles {
   readonly p50: number
@@ -42,8 +43,7 @@ const ask = async (question: () => Promise<unknown>): Promise<Percentiles> => {
     await question()
     if (i >= WARM_UP) times.push(performance.now() - before)
   }
-  times.sort((a, b) => a - b)
-  return { p50: times[ASKED / 2]!, p95: times[ASKED * 0.95]!, most: times[ASKED - 1]! }
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), most: quantile(times, 1) }
 }
 
 const questions: Record<string, Percentiles> = {}

@@ -9,6 +9,7 @@ import { join } from "node:path"
 import * as Node from "../lib/graph/node.ts"
 import { analyze } from "../promise.ts"
 import { run } from "../scripts/processes.mjs"
+import { drawFrom } from "./draw.ts"
 import { source } from "./processes.ts"
 import * as Repository from "./repository.ts"
 import * as Client from "./storm_client.ts"
@@ -33,7 +34,7 @@ cpSync(FROM, root, { recursive: true, filter: (path) => !OWN.test(path) })
 await Edits.branch(root)
 
 const seed = Number(process.env["PORTOLAN_SEED"] ?? Date.now() % 1_000_000)
-const draw = Edits.drawFrom(seed)
+const draw = drawFrom(seed)
 console.log(`seed ${seed}, ${MINUTES} min over ${FROM}`)
 
 const indexed = async () => {

@@ -14,21 +14,11 @@ import {
 import { dirname, join } from "node:path"
 import { run } from "../scripts/processes.mjs"
 import { filesBelow } from "./corpus.ts"
-
-export type Draw = (below: number) => number
+import { type Draw, pick } from "./draw.ts"
 
 export interface Checkout {
   readonly root: string
   readonly draw: Draw
-}
-
-/** A number that follows from a seed. */
-export const drawFrom = (seed: number): Draw => {
-  let state = seed >>> 0
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 4294967296) * below)
-  }
 }
 
 /** Runs git; gives whether it went well. In a storm it need not. */
@@ -44,8 +34,6 @@ const OWN = /^\.(git|portolan)\/|^out\//
 
 const sources = (root: string): ReadonlyArray<string> =>
   filesBelow(root).filter((path) => SOURCE.test(path) && !OWN.test(path))
-
-const pick = <A>(draw: Draw, from: ReadonlyArray<A>): A | undefined => from[draw(from.length)]
 
 let made = 0
 
