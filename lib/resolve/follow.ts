@@ -22,7 +22,6 @@ import { computedNames, type InputFile, Program } from "./program.ts"
 import { settleRounds, type State } from "./rounds.ts"
 import * as Stages from "./stages.ts"
 import type { Given, Told, Write } from "./told.ts"
-import { recordVisits, type Visits } from "./traces.ts"
 import { keyOfDefinition, WRITTEN } from "./surface_text.ts"
 import { Gone, Translation } from "./translation.ts"
 
@@ -135,7 +134,6 @@ const takenOver = (
     terms,
     settled,
     nodes,
-    visits: recordVisits(nodes),
     parts,
   }, before)
   const { outward: now, solver: last, isSame } = kept.outwardAndSolver(worked, outward, before.reach)
@@ -147,7 +145,8 @@ const takenOver = (
   const moved = nodes.follow(before.nodes)
   nodes.settle()
   nodes.parts = parts
-  takeOver(before, nodes, moved, translation, anew, kept.visits.visits)
+  nodes.visits = []
+  takeOver(before, nodes, moved, translation, anew)
   const draw = Stages.drawer(last, nodes)
   for (const f of own) draw(f)
   const packages = packagesOfAll(before.parts)
@@ -307,7 +306,6 @@ const takeOver = (
   moved: Uint32Array,
   translation: Translation,
   anew: ReadonlySet<number>,
-  taken: Visits["visits"],
 ): void => {
   const like = before.nodes.draft
   const outside = before.nodes.outside()
@@ -328,7 +326,8 @@ const takeOver = (
     if (now === NONE) throw new Gone()
     return moved[node] = now
   }
-  const { visits } = before.visits
+  const visits = before.nodes.visits!
+  const taken = nodes.visits!
   const end = { edges: like.edges.rows, unresolved: like.unresolved.rows }
   for (let i = 0; i < visits.length;) {
     // What stands side by side is copied as one.

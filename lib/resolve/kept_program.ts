@@ -11,7 +11,6 @@ import type { Settled } from "./rounds.ts"
 import type { Solver } from "./solver.ts"
 import { type Meanings, type Modules, solverOf, type Terms } from "./stages.ts"
 import { Surfaces } from "./surfaces.ts"
-import type { Visits } from "./traces.ts"
 import type { Type } from "./types.ts"
 
 interface Parts {
@@ -22,7 +21,6 @@ interface Parts {
   readonly terms: Terms
   readonly settled: Settled
   readonly nodes: Nodes
-  readonly visits: Visits
   /** By file. */
   readonly parts: ReadonlyArray<Part>
 }
@@ -42,7 +40,6 @@ export class Kept {
   readonly terms: Terms
   readonly settled: Settled
   readonly nodes: Nodes
-  readonly visits: Visits
   readonly parts: ReadonlyArray<Part>
   /** What is wrong with configuration that it reads. */
   problems: ReturnType<Modules["problems"]> = []
@@ -61,7 +58,6 @@ export class Kept {
     this.terms = all.terms
     this.settled = all.settled
     this.nodes = all.nodes
-    this.visits = all.visits
     this.parts = all.parts
   }
 

@@ -23,6 +23,13 @@ const PLATFORM = "platform"
 const STRUCTURE = REASONS.structure.code
 const SURE = REASONS.structure.confidence
 
+/** From these rows of the draft on it is a file's facts that draw. */
+export interface Visit {
+  readonly f: FileView
+  readonly edges: number
+  readonly unresolved: number
+}
+
 export class Nodes {
   readonly draft: Draft
   readonly program: Program
@@ -53,8 +60,8 @@ export class Nodes {
     for (const it of listed) this.#file(it.path, it.flags | NODE_FLAGS.unread, 0)
   }
 
-  /** Told of each file before what its facts draw; set by who wants to know which file an edge comes from. */
-  visited: ((f: FileView) => void) | undefined
+  /** Which file the rows of the draft come from, in their order; undefined where nobody will ask. */
+  visits: Array<Visit> | undefined
   /** What a file adds beside nodes and edges is written down here; set by `begin`. */
   part: Part | undefined
   /** By file: its part; undefined where nobody will ask. */
@@ -63,7 +70,7 @@ export class Nodes {
   /** What is drawn from now on comes from this file. */
   begin(f: FileView): void {
     this.part = this.parts?.[f.index]
-    this.visited?.(f)
+    this.visits?.push({ f, edges: this.draft.edges.rows, unresolved: this.draft.unresolved.rows })
   }
 
   /** Adds `OPENNESS` bits to a definition that has a node. */

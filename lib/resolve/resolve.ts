@@ -17,7 +17,7 @@ import { type InputFile, Program } from "./program.ts"
 import { settleRounds } from "./rounds.ts"
 import * as Stages from "./stages.ts"
 import { withStars } from "./stars.ts"
-import { recordVisits, type Traces, tracesOf } from "./traces.ts"
+import { type Traces, tracesOf } from "./traces.ts"
 import type { Trace } from "./trace.ts"
 
 export type ResolveFile = InputFile
@@ -100,7 +100,7 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
     nodes.parts = parts
   }
   const counts = new Map<string, OutcomeCounts>()
-  const visits = records ? recordVisits(nodes) : undefined
+  if (records) nodes.visits = []
   const draw = Stages.drawer(solver, nodes)
   for (const f of program.inTurn()) draw(f)
   // Before references are bound, when what is remembered of them takes no room yet.
@@ -129,14 +129,14 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
   openness.draw()
   addCounts(counts, program, parts)
   const result = { draft, counts, ...endOf(program, input, modules) }
-  if (input.traces === true) return { ...result, traces: tracesOf(solver, input.project, modules, visits!) }
+  if (input.traces === true) return { ...result, traces: tracesOf(solver, input.project, modules, nodes) }
   if (parts === undefined) return result
   for (const [file, part] of parts.entries()) {
     part.told = settled.told[file]
     part.addTypes(settled.types[file]!)
   }
   const { project, listed } = input
-  const kept = new Kept({ project, listed, modules, meanings, terms, settled, nodes, visits: visits!, parts })
+  const kept = new Kept({ project, listed, modules, meanings, terms, settled, nodes, parts })
   kept.problems = result.problems
   return { ...result, kept }
 }

@@ -66,25 +66,12 @@ export const askers = (traces: Traces): ReadonlyMap<string, ReadonlyArray<string
 /** The answers of a state that was traced itself. */
 export const answersOf = (traces: Traces): Answers => (key) => traces.answers.get(key)
 
-/** Whose rows of the draft begin where. */
-export interface Visits {
-  readonly visits: Array<{ readonly f: FileView; readonly edges: number; readonly unresolved: number }>
-  readonly nodes: Nodes
-}
-
-/** Notes from now on which rows of the draft come from which file. */
-export const recordVisits = (nodes: Nodes): Visits => {
-  const visits: Visits["visits"] = []
-  nodes.visited = (f) => visits.push({ f, edges: nodes.draft.edges.rows, unresolved: nodes.draft.unresolved.rows })
-  return { visits, nodes }
-}
-
 /** @returns The traces of a program whose types are settled and whose references are bound. */
 export const tracesOf = (
   s: Solver,
   project: Project,
   modules: (language: Language) => ModuleResolver,
-  visits: Visits,
+  nodes: Nodes,
 ): Traces => {
   const surfaces = new Surfaces(s, project, modules)
   const answers = new Map<string, string>()
@@ -96,7 +83,7 @@ export const tracesOf = (
     lookups.set(f.path, [own, ...reached.map((unit) => surfaces.keyOf(unit))])
   }
   for (let unit = 0; unit < surfaces.count; unit++) answers.set(surfaces.keyOf(unit), digest(surfaces.textOf(unit)))
-  return { answers, lookups, drawn: drawnOf(visits) }
+  return { answers, lookups, drawn: drawnOf(nodes) }
 }
 
 /** All units that questions which start at some can get to, in the order of their numbers. */
@@ -107,15 +94,15 @@ const reachedFrom = (surfaces: Surfaces, starts: ReadonlyArray<Unit>): ReadonlyA
   return [...reached].sort((a, b) => a - b)
 }
 
-const drawnOf = ({ visits, nodes }: Visits): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
+const drawnOf = ({ visits = [], draft }: Nodes): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
   const drawn = new Map<string, Array<Drawn>>()
   visits.forEach(({ f, edges, unresolved }, i) => {
     const next = visits[i + 1]
     const all = drawn.get(f.path) ?? []
     drawn.set(f.path, all)
     all.push({
-      edges: [edges, next?.edges ?? nodes.draft.edges.rows],
-      unresolved: [unresolved, next?.unresolved ?? nodes.draft.unresolved.rows],
+      edges: [edges, next?.edges ?? draft.edges.rows],
+      unresolved: [unresolved, next?.unresolved ?? draft.unresolved.rows],
     })
   })
   return drawn
