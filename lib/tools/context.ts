@@ -171,10 +171,15 @@ const filter = (input: Pick<Gather, "response_sections" | "relationTypes">) =>
     },
   }
 
-const filesOf = (bundle: Shape.Bundle): ReadonlyArray<string | undefined> => [
-  bundle.symbol.file,
-  ...Object.values(bundle.incoming ?? {}).flat().map((row) => row.file),
-  ...Object.values(bundle.outgoing ?? {}).flat().map((row) => row.file),
+/** Files of the rows that are shown. */
+const filesOf = (
+  { symbol, incoming, outgoing, chain, unresolved }: Shape.Bundle,
+): ReadonlyArray<string | undefined> => [
+  symbol.file,
+  ...[incoming, outgoing, chain?.incoming, chain?.outgoing].flatMap((groups) =>
+    Object.values(groups ?? {}).flat().map((row) => row.file)
+  ),
+  ...(unresolved?.sites ?? []).map((site) => site.file),
 ]
 
 /** Everything about one definition; `prefix` goes before the names of its lists. */
@@ -335,7 +340,10 @@ const file = Effect.fnUntraced(function* (
   const importers = yield* rowsOf(gather, pager.page("importers", found.importers, gather.rows))
   const answer: Shape.File = {
     status: "ok",
-    index: yield* Envelope.index(repo, [Node.pathOf(graph, node), ...importers.map((row) => row.file)]),
+    index: yield* Envelope.index(repo, [
+      Node.pathOf(graph, node),
+      ...[...imports, ...importers].map((row) => row.file),
+    ]),
     completeness: Envelope.completeness([
       ...found.completeness.reasons,
       ...input.response_sections === undefined ? Envelope.overlaysMissing(repo, OVERLAYS_OF_FILE) : [],
@@ -376,7 +384,12 @@ const several = Effect.fnUntraced(function* (
     }))
   const answer: Shape.Several = {
     status: "ok",
-    index: yield* Envelope.index(repo, results.flatMap((it) => "symbol" in it ? filesOf(it) : [])),
+    index: yield* Envelope.index(
+      repo,
+      results.flatMap((it) =>
+        "symbol" in it ? filesOf(it) : "candidates" in it ? it.candidates.map((row) => row.file) : []
+      ),
+    ),
     completeness: {
       status: results.some((it) => "symbol" in it && it.completeness.status !== "exact") ? "lower_bound" : "exact",
       reasons: Envelope.overlaysMissing(repo, overlaysOf(input.response_sections)),

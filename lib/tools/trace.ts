@@ -162,12 +162,12 @@ export const trace = Tool.make({
       depth,
       unresolved,
     }))
+    const ends = { from: Rows.symbolRow(graph, from), to: Rows.symbolRow(graph, to) }
     const answer: NoPath = {
-      index: yield* Envelope.index(repo, furthest.map((row) => row.file)),
+      index: yield* Envelope.index(repo, [ends.from, ends.to, ...furthest].map((row) => row.file)),
       completeness: Envelope.completeness(found.completeness.reasons),
       status: "no_path",
-      from: Rows.symbolRow(graph, from),
-      to: Rows.symbolRow(graph, to),
+      ...ends,
       reached: found.reached,
       reached_all: found.reachedAll,
       furthest,
@@ -289,7 +289,7 @@ const endOf = Effect.fnUntraced(function* (
       total: chosen.candidates.length,
     }
   const unclear: Unclear = {
-    index: yield* Envelope.index(repo, []),
+    index: yield* Envelope.index(repo, candidates.map((it) => typeof it === "string" ? undefined : it.file)),
     status,
     end,
     symbol: uid ?? text ?? "",

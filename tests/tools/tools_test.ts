@@ -704,6 +704,52 @@ effect(
   }),
 )
 
+effect(
+  "every file that an answer shows is looked at once more",
+  Effect.gen(function* () {
+    const filesIn = (it: unknown): ReadonlyArray<string> =>
+      typeof it !== "object" || it === null
+        ? []
+        : Object.entries(it).flatMap(([key, value]) =>
+          (key === "file" || key === "file_path") && typeof value === "string" ? [value] : filesIn(value)
+        )
+    for (
+      const [tool, sent] of [
+        ["context", { name: "main", chain_depth: 2 }],
+        ["context", { name: "Order.price", chain_depth: 3, response_sections: ["chain"] }],
+        ["context", { file: "src/order.ts" }],
+        ["context", { file: "src/app.ts" }],
+        ["class", { name: "Order" }],
+        ["explain", { name: "src/app.ts" }],
+        ["impact", { target: "price" }],
+        ["context", { name: "price" }],
+        ["context", { names: ["main", "price", "nothing"] }],
+        ["impact", { target: "Order.total" }],
+        ["trace", { from: "main", to: "Order.total" }],
+        ["trace", { from: "Order.total", to: "main" }],
+        ["trace", { from: "main", to: "price" }],
+        ["query", { search_query: "order" }],
+        ["grep", { pattern: "order" }],
+        ["function", { name: "Order.price", depth: 2 }],
+        ["search", { query: "order" }],
+        ["blast_radius", { name: "Order.total" }],
+      ] as const
+    ) {
+      const looked = new Set<string>()
+      const watched: OpenRepo = {
+        ...repo,
+        freshness: (shown) => {
+          for (const path of shown) looked.add(path)
+          return repo.freshness(shown)
+        },
+      }
+      const shown = filesIn(yield* ask(tool, sent, watched))
+      expect({ tool, sent, some: shown.length > 0 }).toEqual({ tool, sent, some: true })
+      expect({ tool, sent, unseen: shown.filter((path) => !looked.has(path)) }).toEqual({ tool, sent, unseen: [] })
+    }
+  }),
+)
+
 test("the world's graph holds what it was given", () => {
   expect(repo.graph.edges.rows).toBeGreaterThan(World.shop.edges.length)
 })
