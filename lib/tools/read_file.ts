@@ -106,7 +106,7 @@ export const readFile = Tool.make({
     return Text.lines(
       ...numbered,
       output.next_start_line !== undefined &&
-        `${output.total_lines - output.end_line} more lines: --start-line ${output.next_start_line}`,
+        `${Text.plural(output.total_lines - output.end_line, "more line")}: --start-line ${output.next_start_line}`,
       output.changed_since_index === true && "This file changed since it was indexed.",
     )
   },

@@ -663,6 +663,17 @@ describe("for people", () => {
       expect(text).toContain("return order.price() + order.price()")
     }),
   )
+
+  effect(
+    "one line that is left of a file is no lines",
+    Effect.gen(function* () {
+      const readFile = TOOLS.find((it) => it.name === "read_file")!
+      const { total_lines } = yield* ask("read_file", { path: "src/app.ts" })
+      const behind = (left: number) => rendered(readFile, { path: "src/app.ts", maxLines: total_lines - left })
+      expect(yield* behind(1)).toEndWith(`\n1 more line: --start-line ${total_lines - 1}`)
+      expect(yield* behind(2)).toEndWith(`\n2 more lines: --start-line ${total_lines - 2}`)
+    }),
+  )
 })
 
 effect(
