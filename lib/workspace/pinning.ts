@@ -93,7 +93,7 @@ const pin = Effect.fnUntraced(function* (root: string, ref: Refs.Ref, tree: stri
     left,
     branch: { name: ref.name, ref: ref.ref },
     ...(Object.keys(asked).length === 0 ? {} : { asked }),
-  }, entry?.snapshot.startsWith(`${root}/${Names.FOLDER}/`) === true ? "repository" : "home")
+  }, entry === undefined ? "home" : Storage.placeOf(entry))
   const branch = branchesOf(saved.entry).find((it) => it.name === ref.name) as Pinned
   const notes = [...indexed.notes, ...saved.notes]
   return { entry: saved.entry, branch, graph, meta, notes, unchanged: false } satisfies Analysis.Analyzed

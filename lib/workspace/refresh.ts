@@ -14,7 +14,6 @@ import * as Apart from "./apart.ts"
 import type { Entry } from "./entry.ts"
 import * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
-import { FOLDER } from "./names.ts"
 import { Settings } from "./settings.ts"
 import * as Storage from "./storage.ts"
 
@@ -101,7 +100,7 @@ export class Refresh extends Context.Tag("workspace/Refresh")<Refresh, {
           const task = yield* Schema.encode(Apart.Task)({
             home: folder,
             root: entry.path,
-            storage: entry.snapshot.startsWith(`${entry.path}/${FOLDER}/`) ? "repository" : "home",
+            storage: Storage.placeOf(entry),
           })
           let last: Apart.Told | undefined
           const how = yield* apart.run(task, (line) => {

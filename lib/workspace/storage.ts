@@ -36,6 +36,10 @@ export type SourceState = Sources.SourceState
 /** In the repository, or under the home folder. */
 export type Storage = "repository" | "home"
 
+/** Where the index of an entry lies. */
+export const placeOf = ({ path, snapshot }: Pick<Registry.Entry, "path" | "snapshot">): Storage =>
+  snapshot.startsWith(`${path}/${FOLDER}/`) ? "repository" : "home"
+
 export class IndexNotWritten extends Schema.TaggedError<IndexNotWritten>()("IndexNotWritten", {
   path: Schema.String,
   /** The system's own code. */

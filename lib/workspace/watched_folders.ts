@@ -4,6 +4,7 @@
 
 import * as Effect from "effect/Effect"
 import * as LeftOut from "../indexer/left_out.ts"
+import * as OwnRules from "../indexer/own_rules.ts"
 import * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
 import type { Watched } from "../machine/watching.ts"
@@ -56,8 +57,6 @@ interface Entered {
 
 const GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"])
 const CLOSED: ReadonlySet<string> = new Set(["EACCES", "EPERM"])
-
-const RULES = ".portolanignore"
 
 /**
  * @param root A real path.
@@ -224,7 +223,7 @@ export const make = (root: string, watched: Watched, most: number, byGit: () => 
       const unseen: Array<string> = []
       const folders = new Set([""])
       for (const path of all) {
-        if (path === RULES || path.endsWith(`/${RULES}`)) hasRules = true
+        if (Path.baseOf(path) === OwnRules.NAME) hasRules = true
         for (let folder = Path.folderOf(path); !folders.has(folder); folder = Path.folderOf(folder)) folders.add(folder)
         if (!before.has(path) && known.get(Path.folderOf(path))?.beside.delete(Path.baseOf(path)) === false) {
           unseen.push(path)
