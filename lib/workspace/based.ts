@@ -19,7 +19,7 @@ const all = (entries: ReadonlyArray<Entry>): ReadonlyArray<Written> =>
   entries.flatMap((entry) => [entry, ...branchesOf(entry)])
 
 /** Does any of these need the snapshot of that content? */
-export const isNeeded = (entries: ReadonlyArray<Entry>, sha256: string): boolean =>
+const isNeeded = (entries: ReadonlyArray<Entry>, sha256: string): boolean =>
   all(entries).some(({ base }) => base?.sha256 === sha256)
 
 /** Where a base may lie, the likeliest place first. */

@@ -38,7 +38,7 @@ export type Open = (
 
 export interface Live {
   /** The newest there is of an open repository, after at most the wait that is set. */
-  readonly newest: (chosen: Registry.Identified, recorded: OpenRepo) => Effect.Effect<OpenRepo>
+  readonly newest: (recorded: OpenRepo) => Effect.Effect<OpenRepo>
   /** What is known of a checkout and holds still, as an index of that digest sees it. */
   readonly known: (root: string, sha256: string) => Freshness.Tree | undefined
   /** Another number whenever something in a checkout was heard to have changed. */
@@ -54,7 +54,7 @@ export interface Live {
 
 /** Nothing is kept up to date. */
 export const NEVER: Live = {
-  newest: (_, recorded) => Effect.succeed(recorded),
+  newest: (recorded) => Effect.succeed(recorded),
   known: () => undefined,
   version: () => 0,
   seen: () => false,
@@ -373,7 +373,7 @@ export const make: (
         if (state.watcher !== undefined) yield* state.watcher.cover(tree.listed, begun)
       })))
 
-    const newest = Effect.fnUntraced(function* (_: Registry.Identified, recorded: OpenRepo) {
+    const newest = Effect.fnUntraced(function* (recorded: OpenRepo) {
       // What came from elsewhere is somebody's word, and is not made again here.
       if (recorded.entry.imported === true) return recorded
       const begun = now()

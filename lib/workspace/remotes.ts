@@ -46,4 +46,4 @@ export const of = (
   })
 
 /** `https://user:token@host/path` without the part that names or authorises a user. */
-export const withoutUser = (address: string): string => address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1")
+const withoutUser = (address: string): string => address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1")

@@ -202,7 +202,7 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
             Effect.provide(machine),
           ),
         )
-        return yield* live.newest({ ...chosen, entry: recorded.entry }, recorded)
+        return yield* live.newest(recorded)
       })
 
       const reach = Effect.fn("workspace.reach")(function* (path: string) {
