@@ -41,6 +41,9 @@ export interface Tree {
   readonly stats: ReadonlyMap<string, Registry.StoredStat>
 }
 
+/** Age at which what is known of a checkout or a branch is no longer told, in milliseconds. */
+export const OLDEST_MS = 2_000
+
 /**
  * Compares the checkout with what was indexed. Reads only files whose stat is another one than when indexed, and
  * configuration among files that are not selected.

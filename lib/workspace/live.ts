@@ -17,7 +17,7 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import { Watching } from "../machine/watching.ts"
-import type * as Freshness from "./freshness.ts"
+import * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
 import { LiveThreads, type Made, NotUpdated } from "./live_thread.ts"
 import type * as Registry from "./registry.ts"
@@ -63,8 +63,7 @@ export const NEVER: Live = {
   settle: Effect.void,
 }
 
-/** Where nobody tells of changes, a checkout is looked at so often, in milliseconds; where somebody does, so seldom. */
-const OLDEST_MS = 2_000
+/** Where somebody tells of changes, a checkout is looked at so seldom all the same, in milliseconds. */
 const OLDEST_WATCHED_MS = 30_000
 
 /** Changed files that are read to see whether they say something else. */
@@ -175,7 +174,7 @@ export const make: (
     const heard = Effect.fn("workspace.heard")(function* (state: State) {
       if (state.watcher === undefined) {
         // Until it is watched nobody tells: that is soon, and until then each call looks.
-        if (watching._tag === "Some" || OLDEST_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
+        if (watching._tag === "Some" || Freshness.OLDEST_MS < now() - (state.found?.begun ?? 0)) hear(state, true, [])
         return
       }
       const { all, list, commit, paths } = yield* state.watcher.take
@@ -346,7 +345,8 @@ export const make: (
 
     /** Was nothing to be said of the checkout, so shortly ago that it is not worth another look? */
     const isUnknown = ({ found, version }: State): boolean =>
-      found?.tree.freshness.freshness === "unknown" && found.version === version && now() - found.begun < OLDEST_MS
+      found?.tree.freshness.freshness === "unknown" && found.version === version &&
+      now() - found.begun < Freshness.OLDEST_MS
 
     /** Looks at the checkout, where it may be another one than is known, and nobody makes an index of it already. */
     const look = (state: State): Effect.Effect<void> =>
@@ -443,7 +443,7 @@ export const make: (
         const found = state?.found
         if (state === undefined || found?.sha256 !== sha256 || found.version !== state.version) return undefined
         const since = state.watcher === undefined ? found.begun : state.taken
-        return now() - since <= OLDEST_MS ? found.tree : undefined
+        return now() - since <= Freshness.OLDEST_MS ? found.tree : undefined
       },
       version: (root) => states.get(root)?.version ?? 0,
     }

@@ -23,9 +23,6 @@ import * as Storage from "./storage.ts"
 
 type Machine = Files.Files | RunGit | Digest | Home
 
-/** Age at which what is known of a branch is no longer told. */
-const OLDEST_MS = 2_000
-
 /** How a branch's index relates to where the branch stands now. */
 export const freshnessOf = (entry: Entry, pinned: Pinned): Effect.Effect<Freshness.Freshness, never, Machine> =>
   Effect.gen(function* () {
@@ -87,7 +84,7 @@ export const make = Effect.fnUntraced(function* (
   const blobs = SingleRun.once(
     Effect.flatMap(digests, (all) => Effect.provide(Blobs.make(root, pinned.commit, all, digest), machine)),
   )
-  const now = SingleRun.recent(Effect.provide(ageOf(root, pinned), machine), OLDEST_MS)
+  const now = SingleRun.recent(Effect.provide(ageOf(root, pinned), machine), Freshness.OLDEST_MS)
 
   const read = (asked: string) =>
     Effect.gen(function* () {

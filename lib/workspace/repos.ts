@@ -145,8 +145,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const live: Live.Live = yield* Live.make((chosen, opened, from) =>
         Effect.provide(make(chosen, opened, { from, live }), machine)
       )
-      const states = SingleRun.recentByKey<Freshness.Freshness, never>(OLDEST_MS, MOST_STATES)
-      const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(OLDEST_MS, 1)
+      const states = SingleRun.recentByKey<Freshness.Freshness, never>(Freshness.OLDEST_MS, MOST_STATES)
+      const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(Freshness.OLDEST_MS, 1)
 
       let last: { readonly of: ReadonlyArray<Registry.Entry>; readonly list: ReadonlyArray<Registry.Identified> } = {
         of: [],
@@ -292,9 +292,6 @@ const MOST_STATES = 500
 /** Longest that a question waits for the words of a newer index, in milliseconds, where there are those of an older. */
 const WORDS_MS = 1_000
 
-/** Age at which what is known of a checkout is no longer told. */
-const OLDEST_MS = 2_000
-
 /** What an open repository has beside its graph. */
 export interface Beside {
   /** The files that it was made from; else those that were kept with the recorded index. */
@@ -324,7 +321,7 @@ export const make = Effect.fnUntraced(function* (
     sources,
     (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine),
   )
-  const recent = SingleRun.recent(fresh, OLDEST_MS, () => live.version(root))
+  const recent = SingleRun.recent(fresh, Freshness.OLDEST_MS, () => live.version(root))
   const tree = Effect.suspend(() => {
     const known = live.known(root, entry.sha256)
     return known === undefined ? recent : Effect.succeed(known)
