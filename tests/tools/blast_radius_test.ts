@@ -2,8 +2,6 @@
 
 import { describe, expect } from "bun:test"
 import * as Effect from "effect/Effect"
-import { TOOLS } from "../../lib/tools/all.ts"
-import * as Answer from "../../lib/tools/answer.ts"
 import { effect } from "../_kit/effect.ts"
 import * as World from "./world.ts"
 
@@ -42,9 +40,7 @@ const world: World.World = {
 
 const repo = World.open(world)
 
-// deno-lint-ignore no-explicit-any
-const ask = (tool: string, sent: object): Effect.Effect<any> =>
-  Effect.map(World.provide(repo)(Answer.call(TOOLS, tool, sent)), (it) => JSON.parse(it.text))
+const ask = (tool: string, sent: object) => World.ask(repo, tool, sent)
 
 const reached = (answer: { readonly results: ReadonlyArray<{ name: string; properties: { via: string } }> }) =>
   answer.results.map((it) => `${it.name} ${it.properties.via}`)

@@ -2,15 +2,8 @@
 
 import { describe, expect } from "bun:test"
 import * as Effect from "effect/Effect"
-import { TOOLS } from "../../lib/tools/all.ts"
-import * as Answer from "../../lib/tools/answer.ts"
-import type { OpenRepo } from "../../lib/workspace/repos.ts"
 import { effect } from "../_kit/effect.ts"
 import * as World from "./world.ts"
-
-// deno-lint-ignore no-explicit-any
-const ask = (of: OpenRepo, tool: string, sent: object): Effect.Effect<any> =>
-  Effect.map(World.provide(of)(Answer.call(TOOLS, tool, sent)), (it) => JSON.parse(it.text))
 
 const SOURCE = "export function parse() {\n  x.unknown()\n}\nexport function other() {}\n"
 
@@ -44,12 +37,12 @@ describe("files that were not read", () => {
         ],
         besides: { "big.ts": "import { other } from './src/tool'", "far.ts": "nothing", "data.bin": "other" },
       })
-      const reasons = (yield* ask(of, "context", { name: "other" })).completeness.reasons
+      const reasons = (yield* World.ask(of, "context", { name: "other" })).completeness.reasons
       expect(reasons).toContain("incoming: files_not_read: 2 files that are not read may use it (big.ts, page.vue)")
       expect(reasons).toContain(
         "incoming: files_partly_read: 1 file that could be read only in part may use it (src/tool.ts)",
       )
-      const impact = yield* ask(of, "impact", { target: "other" })
+      const impact = yield* World.ask(of, "impact", { target: "other" })
       expect(impact.completeness.status).toBe("lower_bound")
       expect(impact.risk).toBe("UNKNOWN")
     }),
@@ -59,7 +52,7 @@ describe("files that were not read", () => {
     "count where they cannot be looked into",
     Effect.gen(function* () {
       const of = World.open(world({}), { skipped: [{ path: "gone.ts", reason: "cannot be read" }] })
-      const { reasons } = (yield* ask(of, "context", { name: "other" })).completeness
+      const { reasons } = (yield* World.ask(of, "context", { name: "other" })).completeness
       expect(reasons).toContain("incoming: files_not_read: 1 file that is not read may use it (gone.ts)")
     }),
   )
@@ -71,11 +64,13 @@ describe("context", () => {
   effect(
     "tells both sides apart, and only of those that were asked for",
     Effect.gen(function* () {
-      const both = (yield* ask(of, "context", { name: "parse" })).completeness
+      const both = (yield* World.ask(of, "context", { name: "parse" })).completeness
       expect(both).toMatchObject({ status: "lower_bound", incoming: "exact", outgoing: "lower_bound" })
-      const incoming = (yield* ask(of, "context", { name: "parse", response_sections: ["incoming"] })).completeness
+      const incoming =
+        (yield* World.ask(of, "context", { name: "parse", response_sections: ["incoming"] })).completeness
       expect(incoming).toEqual({ status: "exact", incoming: "exact", reasons: [] })
-      const outgoing = (yield* ask(of, "context", { name: "parse", response_sections: ["outgoing"] })).completeness
+      const outgoing =
+        (yield* World.ask(of, "context", { name: "parse", response_sections: ["outgoing"] })).completeness
       expect(outgoing.status).toBe("lower_bound")
       expect(outgoing.incoming).toBeUndefined()
     }),
@@ -86,12 +81,12 @@ describe("context", () => {
     Effect.gen(function* () {
       const missing = (it: { readonly completeness: { readonly reasons: ReadonlyArray<string> } }) =>
         it.completeness.reasons.filter((reason) => reason.startsWith("overlay_missing"))
-      expect(missing(yield* ask(of, "context", { name: "parse" }))).toHaveLength(1)
-      expect(missing(yield* ask(of, "context", { name: "parse", response_sections: ["processes", "incoming"] })))
+      expect(missing(yield* World.ask(of, "context", { name: "parse" }))).toHaveLength(1)
+      expect(missing(yield* World.ask(of, "context", { name: "parse", response_sections: ["processes", "incoming"] })))
         .toEqual([
           "overlay_missing: processes",
         ])
-      const several = yield* ask(of, "context", { names: ["parse", "other"] })
+      const several = yield* World.ask(of, "context", { names: ["parse", "other"] })
       expect(missing(several)).toHaveLength(1)
       expect(several.results.flatMap(missing)).toEqual([])
       expect(several.completeness.status).toBe("lower_bound")
@@ -105,7 +100,7 @@ describe("query", () => {
     Effect.gen(function* () {
       const of = World.open(World.shop)
       for (const search_query of ["Order", "how is a price made", "quetzalcoatl"]) {
-        const { completeness } = yield* ask(of, "query", { search_query })
+        const { completeness } = yield* World.ask(of, "query", { search_query })
         expect(completeness.status).toBe("lower_bound")
         expect(completeness.reasons[0]).toStartWith("ranked: ")
       }
@@ -118,12 +113,12 @@ describe("grep", () => {
     "a filter that no file fits is no search: nothing found is then no answer",
     Effect.gen(function* () {
       const of = World.open(World.shop)
-      const none = yield* ask(of, "grep", { pattern: "order", fileFilter: "scr" })
+      const none = yield* World.ask(of, "grep", { pattern: "order", fileFilter: "scr" })
       expect(none).toMatchObject({ hits: [], completeness: { status: "lower_bound" } })
       expect(none.completeness.reasons).toEqual([
         "no_files: fileFilter matches no file of the repository: nothing was searched",
       ])
-      const some = yield* ask(of, "grep", { pattern: "zzzz", fileFilter: "src" })
+      const some = yield* World.ask(of, "grep", { pattern: "zzzz", fileFilter: "src" })
       expect(some).toMatchObject({ hits: [], completeness: { status: "exact" } })
     }),
   )
@@ -133,13 +128,13 @@ describe("context", () => {
   effect(
     "says that a line is in no definition where its file is the answer",
     Effect.gen(function* () {
-      const inside = yield* ask(World.open(world({})), "context", { name: "src/tool.ts:2" })
+      const inside = yield* World.ask(World.open(world({})), "context", { name: "src/tool.ts:2" })
       expect(inside.symbol.name).toBe("parse")
       const gap = World.open({ ...World.shop, files: { ...World.shop.files, "src/gap.ts": "\n\n// nothing\n" } })
-      const between = yield* ask(gap, "context", { name: "src/gap.ts:3" })
+      const between = yield* World.ask(gap, "context", { name: "src/gap.ts:3" })
       expect(between.file.file).toBe("src/gap.ts")
       expect(between.completeness.reasons[0]).toBe("no_definition: line 3 is in no definition: this is its file")
-      const whole = yield* ask(gap, "context", { file: "src/gap.ts" })
+      const whole = yield* World.ask(gap, "context", { file: "src/gap.ts" })
       expect(whole.completeness.reasons.join()).not.toContain("no_definition")
     }),
   )

@@ -17,6 +17,8 @@ import {
 import * as Errors from "../../lib/indexer/errors.ts"
 import * as Lexical from "../../lib/search/lexical.ts"
 import { lineStarts } from "../../lib/text/lines.ts"
+import { TOOLS } from "../../lib/tools/all.ts"
+import * as Answer from "../../lib/tools/answer.ts"
 import { Analysis } from "../../lib/workspace/analysis.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
@@ -319,4 +321,17 @@ export const shop: World = {
     { kind: "CALLS", from: "tests/app_test.ts:checkDescribe", to: "src/app.ts:describe", site: "describe(new" },
     { kind: "INSTANTIATES", from: "tests/app_test.ts:checkDescribe", to: "src/order.ts:Order", site: "new Order" },
   ],
+}
+
+/** What a tool answers about a repository, as a client reads it. */
+// deno-lint-ignore no-explicit-any
+export const ask = (of: OpenRepo, tool: string, sent: object): Effect.Effect<any> =>
+  Effect.map(provide(of)(Answer.call(TOOLS, tool, sent)), (it) => JSON.parse(it.text))
+
+/** The line in which a text begins, which stands in the file. */
+export const lineOf = ({ files }: World, path: string, text: string): number => {
+  const source = files[path]!
+  const at = source.indexOf(text)
+  if (at < 0) throw new Error(`${path} does not hold ${JSON.stringify(text)}`)
+  return source.slice(0, at).split("\n").length
 }
