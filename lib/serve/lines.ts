@@ -3,7 +3,7 @@
 // are handed on than can be worked at, none while the client does not read its answers, and then nothing more is read
 // from it. Notifications are handed on at once, so that what still waits can be cancelled.
 
-import type { Transport, TransportSendOptions } from "@modelcontextprotocol/sdk/shared/transport"
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport"
 // @ts-types="@modelcontextprotocol/sdk/types"
 import {
   ErrorCode,
@@ -216,7 +216,7 @@ export const make = (input: Input, output: Output, onError: (error: Error) => vo
       input.on("data", onData)
       return Promise.resolve()
     },
-    send: (message: JSONRPCMessage, _options?: TransportSendOptions) => {
+    send: (message: JSONRPCMessage) => {
       if (!("method" in message) && message.id !== undefined) end(message.id)
       const written = write(message)
       next()
