@@ -19,7 +19,8 @@ const CONTROLS = new RegExp(`\\u001b\\[(?:[12]|22|3[1236]|39)m|\\r\\n|[${Control
 
 /**
  * A text that leaves the terminal as it is: names and sources of a repository may hold codes that move its cursor, set
- * its title, empty it or turn what stands around them. They are shown as signs; only our own colours and a `CLEAR_LINE` at the start act.
+ * its title, empty it or turn what stands around them. They are shown as signs; only our own colours and a `CLEAR_LINE`
+ * at the start act.
  */
 export const tame = (text: string): string => {
   const from = text.startsWith(CLEAR_LINE) ? CLEAR_LINE.length : 0
