@@ -68,6 +68,10 @@ export const filesBelow = (folder: string, below = ""): ReadonlyArray<string> =>
       return entry.isFile() ? [path] : []
     })
 
+/** Copies a repository's files, without what git and an index keep beside them. */
+export const copy = (from: string, to: string): void =>
+  cpSync(from, to, { recursive: true, filter: (path) => !/[/\\]\.(git|portolan)$/.test(path) })
+
 /** Files and bytes below a folder, without what an index leaves there. */
 export const sizeOf = (folder: string): { readonly files: number; readonly bytes: number } => {
   const paths = filesBelow(folder).filter((path) => !path.startsWith(".portolan/"))

@@ -2,10 +2,11 @@
 // edited. What is measured is the time from the end of a write to an answer on the new text, which each answer is held to;
 // and how long the server's own thread stood still meanwhile.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { run } from "../scripts/processes.mjs"
+import { commit } from "../tests/_kit/repo.ts"
+import * as Corpus from "./corpus.ts"
 import { quantile } from "./quantile.ts"
 import { layOut, pathOf } from "./repository.ts"
 import { table } from "./table.ts"
@@ -51,11 +52,6 @@ const processorSince = (before: NodeJS.CpuUsage): number => {
   return (user + system) / 1000
 }
 
-const git = async (...args: ReadonlyArray<string>) => {
-  const { code, output } = await run("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args])
-  if (code !== 0) throw new Error(output)
-}
-
 /** A typed file somewhere in the repository that calls others and is called. */
 const place = (i: number): number => {
   const file = Math.floor(((i + 0.5) * FILES) / EDITS)
@@ -63,10 +59,8 @@ const place = (i: number): number => {
 }
 
 try {
-  cpSync(layOut(FILES), root, { recursive: true, filter: (path) => !/[/\\]\.portolan$/.test(path) })
-  await git("init", "-q", "-b", "main")
-  await git("add", ".")
-  await git("commit", "-q", "-m", "one")
+  Corpus.copy(layOut(FILES), root)
+  commit(root)
   const { analyze } = await import("../promise.ts")
   const began = performance.now()
   const before = process.cpuUsage()

@@ -3,12 +3,13 @@
 // still, and what the servers answer must be, to the letter, what an index answers that is made from nothing. By default 10
 // minutes over a generated repository. Fails on a wrong answer, and where memory or watches grow. Linux only.
 
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Node from "../lib/graph/node.ts"
 import { analyze } from "../promise.ts"
 import { run } from "../scripts/processes.mjs"
+import * as Corpus from "./corpus.ts"
 import { drawFrom } from "./draw.ts"
 import { source } from "./processes.ts"
 import * as Repository from "./repository.ts"
@@ -25,12 +26,10 @@ const COMPARED = 25
 /** One act in so many is a run of `analyze` beside. */
 const ANALYZED = 60
 
-const OWN = /[/\\]\.(git|portolan)$/
-
 const work = mkdtempSync(join(tmpdir(), "portolan-storm-"))
 const root = join(work, "sources")
 const home = join(work, "home")
-cpSync(FROM, root, { recursive: true, filter: (path) => !OWN.test(path) })
+Corpus.copy(FROM, root)
 await Edits.branch(root)
 
 const seed = Number(process.env["PORTOLAN_SEED"] ?? Date.now() % 1_000_000)

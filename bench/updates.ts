@@ -2,16 +2,15 @@
 // branch that differs in 50 files. Every run is a process of its own, from its start to the written index, on a copy of
 // the sources; rows are taken in turns and stand beside the cold run of the same turn.
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { run } from "../scripts/processes.mjs"
-import { filesBelow } from "./corpus.ts"
+import { commit, git } from "../tests/_kit/repo.ts"
+import * as Corpus from "./corpus.ts"
 import { best, measure, type Measured, source } from "./processes.ts"
 import { table } from "./table.ts"
 
 const WORKERS = 2
-const OWN = /[/\\]\.(git|portolan)$/
 const SWITCHED = 50
 
 export interface Updates {
@@ -24,16 +23,15 @@ export const measureUpdates = async (from: string, runs: number, say: (line: str
   const work = mkdtempSync(join(tmpdir(), "portolan-bench-updates-"))
   try {
     const root = join(work, "sources")
-    cpSync(from, root, { recursive: true, filter: (path) => !OWN.test(path) })
-    await git(root, "init", "-q", "-b", "main")
-    await commit(root)
-    const sources = filesBelow(root).filter((path) => /\.(ts|js|py)$/.test(path))
+    Corpus.copy(from, root)
+    commit(root)
+    const sources = Corpus.filesBelow(root).filter((path) => /\.(ts|js|py)$/.test(path))
     const spread = (count: number) =>
       Array.from({ length: count }, (_, i) => sources[Math.floor(((i + 0.5) * sources.length) / count)]!)
-    await git(root, "checkout", "-q", "-b", "other")
+    git(root, "checkout", "-q", "-b", "other")
     for (const path of spread(SWITCHED)) edit(join(root, path), "on the other branch")
-    await commit(root)
-    await git(root, "checkout", "-q", "main")
+    commit(root)
+    git(root, "checkout", "-q", "main")
     const measured = new Map<string, Array<Measured>>()
     const row = async (name: string, home: string, how?: string) => {
       const args = [...source("bench/index_once.ts"), root, home, String(WORKERS), ...(how === undefined ? [] : [how])]
@@ -50,13 +48,13 @@ export const measureUpdates = async (from: string, runs: number, say: (line: str
       edit(join(root, spread(1)[0]!), `in run ${i}`)
       await Bun.sleep(100)
       await row("one file edited", home, "refresh")
-      await git(root, "checkout", "-q", "--", ".")
+      git(root, "checkout", "-q", "--", ".")
       await Bun.sleep(100)
       await row("edit taken back", home, "refresh")
-      await git(root, "checkout", "-q", "other")
+      git(root, "checkout", "-q", "other")
       await Bun.sleep(100)
       await row(`switched to a branch with ${SWITCHED} other files`, home, "refresh")
-      await git(root, "checkout", "-q", "main")
+      git(root, "checkout", "-q", "main")
       await Bun.sleep(100)
       await row("switched back", home, "refresh")
       rmSync(home, { recursive: true })
@@ -70,17 +68,6 @@ export const measureUpdates = async (from: string, runs: number, say: (line: str
 
 const edit = (path: string, said: string): void =>
   writeFileSync(path, `${readFileSync(path, "utf8")}${path.endsWith(".py") ? "#" : "//"} edited ${said}\n`)
-
-const git = async (root: string, ...args: ReadonlyArray<string>): Promise<void> => {
-  const named = ["-c", "user.name=bench", "-c", "user.email=bench@example.test", "-C", root, ...args]
-  const { code, output } = await run("git", named)
-  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}\n${output}`)
-}
-
-const commit = async (root: string): Promise<void> => {
-  await git(root, "add", "-A")
-  await git(root, "commit", "-q", "-m", "bench")
-}
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`
 

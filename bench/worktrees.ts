@@ -1,7 +1,7 @@
 // `npm run bench:worktrees -- [REPOSITORY]`: what the index of a linked worktree, and of a branch, takes beside that of the
 // main checkout, and how long it takes to be opened. Prints a table. Without a repository one of 5,000 generated files.
 
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import * as Registry from "../lib/workspace/registry.ts"
 import * as Storage from "../lib/workspace/storage.ts"
 import { analyze, type AnalyzeOptions } from "../mod.ts"
 import { commit, git } from "../tests/_kit/repo.ts"
+import * as Corpus from "./corpus.ts"
 import * as Repository from "./repository.ts"
 import { table } from "./table.ts"
 
@@ -73,7 +74,7 @@ const EDITS: ReadonlyArray<readonly [title: string, edit: (folder: string) => vo
 try {
   if (existsSync(join(source, ".git"))) git(work, "clone", "-q", source, root)
   else {
-    cpSync(source, root, { recursive: true })
+    Corpus.copy(source, root)
     commit(root)
   }
   await index(root)
