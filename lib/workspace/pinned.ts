@@ -47,17 +47,17 @@ const ageOf = (
     }
     if (tip === commit) return { freshness: "current" }
     const history = yield* Refs.historyOf(root, commit, tip)
-    return Freshness.verdict(history, (yield* changedBetween(root, commit, tip, asked)).size)
+    const changed = yield* Effect.option(changedBetween(root, commit, tip, asked))
+    return changed._tag === "Some"
+      ? Freshness.verdict(history, changed.value.size)
+      : { freshness: "unknown", reason: "git cannot tell which files the branch has changed" }
   })
 
-/** Covered files, by their paths below `root`, that two commits have in different states. */
+/** Covered files, by their paths below `root`, that two commits have in different states. Fails where git cannot tell. */
 const changedBetween = Effect.fnUntraced(function* (root: string, from: string, to: string, asked: Pinned["asked"]) {
   const git = yield* RunGit
   const selection = yield* Effect.orElseSucceed(Selection.make(asked ?? {}), () => Selection.ALL)
-  const bytes = yield* Effect.orElseSucceed(
-    git(root, ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", from, to]),
-    () => new Uint8Array(0),
-  )
+  const bytes = yield* git(root, ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", from, to])
   const paths = new TextDecoder().decode(bytes).split("\0").filter((path) => path !== "")
   return new Set(
     paths.filter((path) =>

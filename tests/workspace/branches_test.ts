@@ -5,7 +5,7 @@ import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { analyze, type AnalyzeOptions, type Index, open, refresh } from "../../mod.ts"
 import { machine } from "../../lib/platform/machine.ts"
@@ -270,6 +270,12 @@ effect(
     writeFileSync(join(root, "tsconfig.json"), "{}\n")
     Repo.commit(root)
     expect(yield* said).toEqual({ freshness: "behind", behind_by: 2, changed_files: 2 })
+    // The commit is there, and what it holds is not.
+    const object = Repo.git(root, "rev-parse", "feature^{tree}").trim()
+    const tree = join(root, ".git/objects", object.slice(0, 2), object.slice(2))
+    renameSync(tree, `${tree}.aside`)
+    expect(yield* said).toEqual({ freshness: "unknown", reason: "git cannot tell which files the branch has changed" })
+    renameSync(`${tree}.aside`, tree)
     Repo.git(root, "commit", "-q", "--amend", "-m", "another")
     Repo.git(root, "update-ref", "refs/heads/feature", "main")
     expect(yield* said).toMatchObject({ freshness: "diverged" })
