@@ -56,7 +56,7 @@ export class Globals {
       this.#names = before.#names
       for (const file of before.sharing) this.sharing.add(file)
     }
-    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#read(f, modules(f))
+    for (const f of program.inTurn(program.fresh)) this.#read(f, modules(f))
   }
 
   #read(f: FileView, modules: ModuleResolver): void {

@@ -116,9 +116,9 @@ export class Program {
       fresh.push(view)
       return view
     })
-    this.fresh = before === undefined ? this.files : fresh
+    this.fresh = fresh
     const counts = { ...(before?.counts ?? NONE_COUNTED) }
-    for (const f of before === undefined ? this.inTurn() : fresh) {
+    for (const f of this.inTurn(fresh)) {
       if (f.facts.problems.rows !== 0) f.flags |= NODE_FLAGS.partial
       f.definitionBase = counts.definitions
       f.scopeBase = counts.scopes
@@ -144,7 +144,7 @@ export class Program {
       new Uint32Array(counts.bindings).fill(NONE),
     )
     for (const name of before?.computed ?? []) this.computed.add(name)
-    for (const f of before === undefined ? this.inTurn() : fresh) this.#number(f)
+    for (const f of this.inTurn(fresh)) this.#number(f)
   }
 
   /** Fills the columns for the rows of a file. */
@@ -175,11 +175,11 @@ export class Program {
   }
 
   /**
-   * The files one after the other. Between two of them facts are let go of, where they are too many to be kept: those of
-   * the files that were opened last.
+   * Files one after the other, all of them where none are named. Between two of them facts are let go of, where they are
+   * too many to be kept: those of the files that were opened last.
    */
-  *inTurn(): Generator<FileView, void, undefined> {
-    for (const f of this.files) {
+  *inTurn(files = this.files): Generator<FileView, void, undefined> {
+    for (const f of files) {
       yield f
       this.rest()
     }

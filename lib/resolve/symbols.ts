@@ -50,8 +50,8 @@ export class Symbols {
     }
     this.#members = before === undefined ? new PairMap(definitions) : before.#members.copy()
     // A scope and what stands in it are of one file.
-    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#merge(f)
-    for (const f of before === undefined ? program.inTurn() : program.fresh) this.#collectMembers(f)
+    for (const f of program.inTurn(program.fresh)) this.#merge(f)
+    for (const f of program.inTurn(program.fresh)) this.#collectMembers(f)
   }
 
   /** The first member of a name, or NONE; accessors and overloads follow by `nextMember`. */
