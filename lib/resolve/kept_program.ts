@@ -13,20 +13,14 @@ import { type Meanings, type Modules, solverOf, type Terms } from "./stages.ts"
 import { Surfaces } from "./surfaces.ts"
 import type { Type } from "./types.ts"
 
-interface Parts {
-  readonly project: Project
-  readonly listed: ReadonlyArray<Listed>
-  readonly modules: Modules
-  readonly meanings: Meanings
-  readonly terms: Terms
-  readonly settled: Settled
-  readonly nodes: Nodes
-  /** By file. */
-  readonly parts: ReadonlyArray<Part>
-}
-
 /** Numbers that may be left behind in any case. */
 const SLACK = 100_000
+
+/** What resolving a program left. */
+type Found = Pick<
+  Kept,
+  "project" | "listed" | "modules" | "meanings" | "terms" | "settled" | "nodes" | "parts"
+>
 
 /** What others can learn of a file, by state: the units of it by their keys, and their surfaces. */
 export type Outward = ReadonlyArray<ReadonlyMap<string, string>>
@@ -40,6 +34,7 @@ export class Kept {
   readonly terms: Terms
   readonly settled: Settled
   readonly nodes: Nodes
+  /** By file. */
   readonly parts: ReadonlyArray<Part>
   /** What is wrong with configuration that it reads. */
   problems: ReturnType<Modules["problems"]> = []
@@ -49,7 +44,7 @@ export class Kept {
   readonly #outward = new Map<number, Array<ReadonlyMap<string, string>>>()
 
   /** @param before The program that this one follows. */
-  constructor(all: Parts, before?: Kept) {
+  constructor(all: Found, before?: Kept) {
     this.#first = before === undefined ? all.terms.types.size : before.#first
     this.project = all.project
     this.listed = all.listed
