@@ -109,12 +109,12 @@ export class FileView {
 
   readonly input: InputFile
   readonly #names: Names
-  readonly #opened: (file: FileView) => void
+  readonly #opened: ((file: FileView) => void) | undefined
   /** All that can be made again. */
   #open: Open | undefined
 
-  /** @param opened Told each time that the facts are asked for anew. */
-  constructor(index: number, input: InputFile, names: Names, opened: (file: FileView) => void) {
+  /** @param opened Told each time that the facts are asked for anew; lives as long as the file does. */
+  constructor(index: number, input: InputFile, names: Names, opened?: (file: FileView) => void) {
     this.index = index
     this.path = input.path
     this.language = input.language
@@ -131,7 +131,7 @@ export class FileView {
 
   #make(): Open {
     const open = this.#open = new Open(this.input.facts)
-    this.#opened(this)
+    this.#opened?.(this)
     return open
   }
 

@@ -82,7 +82,7 @@ export class Program {
   readonly #nextBinding: Uint32Array
   /** Files whose rows were numbered here: all, or those that the program before did not have. */
   readonly fresh: ReadonlyArray<FileView>
-  /** Files whose facts are at hand, those that were opened first before the others. */
+  /** Files whose facts are at hand, those that were opened first before the others; none where all stay so. */
   readonly #open: Array<FileView> = []
   #openRows = 0
   /** Files in the order of their expressions; made when it is asked for. */
@@ -97,14 +97,15 @@ export class Program {
   resting: (() => void) | undefined
 
   /**
-   * @param most Expressions of the files whose facts stay at hand.
+   * @param most Expressions of the files whose facts stay at hand; Infinity in a program that another one may follow.
    * @param before A program with the same paths, in which files may have been others; it is of no use afterwards.
    */
   constructor(input: ReadonlyArray<InputFile>, most = MOST_ROWS, before?: Program) {
     this.#most = most
     this.names = before?.names ?? new Names()
     const sorted = [...input].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
-    const opened = (f: FileView): void => {
+    // A file that goes on into a program that follows must not hold on to this one.
+    const opened = most === Infinity ? undefined : (f: FileView): void => {
       this.#open.push(f)
       this.#openRows += weightOf(f)
     }

@@ -73,39 +73,43 @@ export const withStars = (
   return files.map((f) => {
     const all = stars.get(f.path)
     if (all === undefined) return f
-    const names = all.map((star) => `${star.row} ${[...brought.get(star)!].join(" ")}`).join("\n")
+    const now = new Widened(f, all.map((star) => ({ row: star.row, names: [...brought.get(star)!] })))
     const known = before?.fileByPath.get(f.path)?.input
-    if (known instanceof Widened && known.isOf(f, names)) return known
-    return new Widened(f, names, (facts) => widened(facts, all, brought))
+    return known instanceof Widened && known.isLike(now) ? known : now
   })
 }
 
-/** A file with more imports than it wrote. */
+/** The names that one such import brings, in the order in which they come. */
+interface Brought {
+  readonly row: number
+  readonly names: ReadonlyArray<string>
+}
+
+/** A file with more imports than it wrote. It may outlive the program that it was made for, and holds nothing of it. */
 class Widened implements InputFile {
   readonly path: string
   readonly language: Language
   readonly flags: number
   readonly #file: InputFile
-  readonly #names: string
-  readonly #widen: (facts: FileFacts) => FileFacts
+  readonly #stars: ReadonlyArray<Brought>
   #facts: FileFacts | undefined
 
-  /** @param names Names all that comes to it. */
-  constructor(file: InputFile, names: string, widen: (facts: FileFacts) => FileFacts) {
+  constructor(file: InputFile, stars: ReadonlyArray<Brought>) {
     this.path = file.path
     this.language = file.language
     this.flags = file.flags
     this.#file = file
-    this.#names = names
-    this.#widen = widen
+    this.#stars = stars
   }
 
-  isOf(file: InputFile, names: string): boolean {
-    return this.#file === file && this.#names === names
+  /** Is it the same file with the same names? */
+  isLike(other: Widened): boolean {
+    const said = ({ row, names }: Brought): string => `${row} ${names.join(" ")}`
+    return this.#file === other.#file && this.#stars.map(said).join("\n") === other.#stars.map(said).join("\n")
   }
 
   get facts(): FileFacts {
-    return this.#facts ??= this.#widen(this.#file.facts)
+    return this.#facts ??= widened(this.#file.facts, this.#stars)
   }
 
   letGo(): void {
@@ -132,11 +136,7 @@ const publicNames = (facts: FileFacts, names: ReadonlySet<string>): ReadonlyArra
   return listed.length > 0 ? listed : [...names].filter((it) => !it.startsWith("_"))
 }
 
-const widened = (
-  facts: FileFacts,
-  stars: ReadonlyArray<Star>,
-  brought: ReadonlyMap<Star, ReadonlySet<string>>,
-): FileFacts => {
+const widened = (facts: FileFacts, stars: ReadonlyArray<Brought>): FileFacts => {
   const strings = [...facts.strings]
   const numbers = new Map(strings.map((text, at) => [text, at]))
   const numberOf = (text: string): number => {
@@ -145,13 +145,13 @@ const widened = (
     return at
   }
   let count = 0
-  for (const star of stars) count += brought.get(star)!.size
+  for (const { names } of stars) count += names.length
   const imports = longer(facts.imports, count)
   const bindings = longer(facts.bindings, count)
   let i = facts.imports.rows
   let b = facts.bindings.rows
   for (const star of stars) {
-    for (const text of brought.get(star)!) {
+    for (const text of star.names) {
       const name = numberOf(text)
       imports.module[i] = facts.imports.module[star.row]!
       imports.name[i] = name

@@ -19,6 +19,11 @@ export class Following {
   followed = 0
   readonly #prepares: boolean
 
+  /** What the last state left for the next one. */
+  get kept(): Resolve.Kept {
+    return this.#kept!
+  }
+
   /** @param prepares Is it found out who can get to what? */
   constructor(prepares = true) {
     this.#prepares = prepares

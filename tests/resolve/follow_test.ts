@@ -137,3 +137,27 @@ test("who imports a name that a module does not list is resolved when the module
   await following.next(files)
   await following.next(files.set("a.js", `${lines}define([], function () { return { each } })\n`))
 })
+
+// ── it holds on to nothing ──
+
+test.each([
+  ["of modules", "ts", "export {}\n"],
+  ["whose names come by a star", "py", "from far import *\n"],
+])("a program %s is let go of when others have followed it", async (_, ending, head) => {
+  const following = new Following()
+  let files = new Map([...Array(12).keys()].map((i) => [`f${i}.${ending}`, head]))
+  files.set("far.py", "a = 1\n")
+  const programs: Array<WeakRef<object>> = []
+  for (const path of [...files.keys()]) {
+    files = new Map(files).set(path, `${files.get(path)!}print(1)\n`)
+    await following.next(files)
+    programs.push(new WeakRef(following.kept.program))
+  }
+  expect(following.followed).toBe(programs.length - 1)
+  for (let i = 0; i < 3; i++) {
+    Bun.gc(true)
+    await Bun.sleep(1)
+  }
+  // What the machine's stack may still point at is not for the program to say.
+  expect(programs.filter((it) => it.deref() !== undefined).length).toBeLessThan(4)
+})
