@@ -55,9 +55,7 @@ export const compare: (
   asked?: Asked,
 ) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest | Home.Home> = Effect.fn("workspace.compare")(
   function* (root, commit, sources, asked = {}) {
-    const chosen = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
-    const selection = Selection.without(chosen, yield* Home.within(root))
-    const scanned = yield* Effect.either(Scan.scan(root, selection))
+    const scanned = yield* Effect.either(Scan.scan(root, yield* selectionOf(root, asked)))
     if (scanned._tag === "Left") return empty(scanned.left)
     const { files } = scanned.right
     const listed = new Set(files.map((file) => file.path))
@@ -76,6 +74,12 @@ export const compare: (
     return { freshness: verdict(history, changed.size), listed, changed, stats }
   },
 )
+
+/** The files that a recorded index was asked to be of: all, where its patterns mean nothing to this version any more. */
+export const selectionOf = Effect.fnUntraced(function* (root: string, asked: Asked) {
+  const chosen = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
+  return Selection.without(chosen, yield* Home.within(root))
+})
 
 const empty = (error: PlatformError): Tree => ({
   freshness: {

@@ -11,7 +11,6 @@ import type { ExtractionPool } from "../indexer/extraction.ts"
 import { Journals } from "../indexer/extraction.ts"
 import type * as Indexer from "../indexer/index_repository.ts"
 import * as Live from "../indexer/live.ts"
-import * as Selection from "../indexer/selection.ts"
 import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
@@ -19,7 +18,8 @@ import type { RunGit } from "../machine/git.ts"
 import * as Bytes from "../text/bytes.ts"
 import { type Entry, storedStat } from "./entry.ts"
 import * as Facts from "./facts.ts"
-import { Home, within } from "./home.ts"
+import * as Freshness from "./freshness.ts"
+import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import { defaults, Settings } from "./settings.ts"
 import type { Left, SourceState } from "./sources.ts"
@@ -116,10 +116,9 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
   const context = yield* Effect.context<Indexer.Needs | Home>()
   const { sha256Of } = yield* Digest
   const asked = entry.asked ?? {}
-  const chosen = yield* Effect.orElseSucceed(Selection.make(asked), () => Selection.ALL)
   const previous = yield* Storage.previous(entry)
   const live = yield* Live.make(entry.path, {
-    selection: Selection.without(chosen, yield* within(entry.path)),
+    selection: yield* Freshness.selectionOf(entry.path, asked),
     ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
     ...(previous === undefined ? {} : { previous }),
   })

@@ -4,7 +4,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Covered from "../indexer/covered.ts"
-import * as Selection from "../indexer/selection.ts"
 import { Digest } from "../machine/digest.ts"
 import type * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
@@ -38,7 +37,7 @@ export const freshnessOf = (entry: Entry, pinned: Pinned): Effect.Effect<Freshne
 const ageOf = (
   root: string,
   { ref, commit, asked }: Pinned,
-): Effect.Effect<Freshness.Freshness, never, RunGit> =>
+): Effect.Effect<Freshness.Freshness, never, RunGit | Files.Files | Home> =>
   Effect.gen(function* () {
     const tip = yield* Refs.tipOf(root, ref)
     if (tip === undefined) {
@@ -56,7 +55,7 @@ const ageOf = (
 /** Covered files, by their paths below `root`, that two commits have in different states. Fails where git cannot tell. */
 const changedBetween = Effect.fnUntraced(function* (root: string, from: string, to: string, asked: Pinned["asked"]) {
   const git = yield* RunGit
-  const selection = yield* Effect.orElseSucceed(Selection.make(asked ?? {}), () => Selection.ALL)
+  const selection = yield* Freshness.selectionOf(root, asked ?? {})
   const bytes = yield* git(root, ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", from, to])
   const paths = new TextDecoder().decode(bytes).split("\0").filter((path) => path !== "")
   return new Set(
