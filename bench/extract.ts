@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import process from "node:process"
 import { all } from "../lib/languages/all.ts"
+import { spent } from "../lib/platform/limits.ts"
 import { extract } from "../lib/syntax/extract.ts"
 import * as FactsBytes from "../lib/syntax/facts_bytes.ts"
 import type { Grammar } from "../lib/syntax/grammar.ts"
@@ -59,11 +60,10 @@ for (let round = 0; round <= rounds; round++) {
   for (const name in variants) {
     rows = 0
     packed = 0
-    const before = process.cpuUsage()
+    const before = spent()
     for (const source of sources) variants[name]!(source)
-    const { user, system } = process.cpuUsage(before)
-    const spent = (user + system) / 1000
-    if (0 < round) best.set(name, Math.min(best.get(name) ?? Infinity, spent))
+    const took = spent() - before
+    if (0 < round) best.set(name, Math.min(best.get(name) ?? Infinity, took))
     if (name === "facts" && round === rounds) {
       console.log(
         `${sources.length} files, ${(size / 1e6).toFixed(1)} MB, ${(rows / size * 1024).toFixed(1)} expressions per KB`,
@@ -75,7 +75,7 @@ for (let round = 0; round <= rounds; round++) {
   }
 }
 const parse = best.get("parse")!
-for (const [name, spent] of best) {
-  const added = name === "parse" ? "" : `, ${((spent / parse - 1) * 100).toFixed(0)} % on top of parsing`
-  console.log(`${name.padEnd(24)} ${spent.toFixed(0).padStart(6)} ms  ${(size / 1000 / spent).toFixed(2)} MB/s${added}`)
+for (const [name, took] of best) {
+  const added = name === "parse" ? "" : `, ${((took / parse - 1) * 100).toFixed(0)} % on top of parsing`
+  console.log(`${name.padEnd(24)} ${took.toFixed(0).padStart(6)} ms  ${(size / 1000 / took).toFixed(2)} MB/s${added}`)
 }

@@ -12,6 +12,7 @@ import * as Project from "../lib/indexer/project.ts"
 import * as Scan from "../lib/indexer/scan.ts"
 import { all as languages } from "../lib/languages/all.ts"
 import * as Grammars from "../lib/platform/grammars.ts"
+import { spent } from "../lib/platform/limits.ts"
 import { machine } from "../lib/platform/machine.ts"
 import * as Resolve from "../lib/resolve/resolve.ts"
 import * as Extract from "../lib/syntax/extract.ts"
@@ -156,11 +157,6 @@ type Meta = Parameters<typeof Snapshot.encode>[1]
 const bytesOf = ({ draft }: Resolve.Resolved): Buffer =>
   Buffer.concat(Snapshot.encode(Draft.freeze(draft), META as unknown as Meta))
 
-const processor = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
 const share = (values: ReadonlyArray<number>, at: number): string =>
   values.length === 0 ? "–" : quantile(values, at).toFixed(3)
 
@@ -181,15 +177,15 @@ for (let done = 0; done < Number(count);) {
   source.older.push(before)
   source.text = text
   source.file = await read(source.path, source.language, text)
-  const began = processor()
+  const began = spent()
   const now = Resolve.resolve({
     ...inputOf(),
     keep: true,
     ...(resolved.kept === undefined ? {} : { before: resolved.kept }),
   })
-  const between = processor()
+  const between = spent()
   const cold = Resolve.resolve(inputOf())
-  const ended = processor()
+  const ended = spent()
   const isFollowed = now.anew !== undefined
   byName.get(name)!.of++
   if (isFollowed) byName.get(name)!.followed++

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { spent } from "../lib/platform/limits.ts"
 import * as Portolan from "../promise.ts"
 import * as HostileKinds from "./hostile_kinds.ts"
 
@@ -35,18 +36,16 @@ try {
   console.log(`${ordinary} ordinary files, ${hostile.length} hostile ones of depth ${depth}`)
 
   const began = performance.now()
-  const before = process.cpuUsage()
+  const before = spent()
   let peak = 0
   const timer = setInterval(() => peak = Math.max(peak, process.memoryUsage.rss()), 100)
   const index = await Portolan.analyze(root, { home: join(base, "home") })
   clearInterval(timer)
-  const { user, system } = process.cpuUsage(before)
+  const processor = spent() - before
   const { read, partlyRead, skipped, failed } = index.report
   console.log(
     `read ${read}, partly read ${partlyRead.length}, skipped ${skipped.length}, failed ${failed.length}; ` +
-      `${((performance.now() - began) / 1000).toFixed(1)} s, ${
-        ((user + system) / 1e6).toFixed(1)
-      } s of processor time, ` +
+      `${((performance.now() - began) / 1000).toFixed(1)} s, ${(processor / 1000).toFixed(1)} s of processor time, ` +
       `${(peak / 1e6).toFixed(0)} MB at most`,
   )
   const [shape, other] = [skipped.filter(isShape), skipped.filter((it) => !isShape(it))]

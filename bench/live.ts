@@ -1,10 +1,11 @@
-// `npm run bench:live -- [FILES]`: a server that is asked while a repository of so many files, 5,000 by default, is
-// edited. What is measured is the time from the end of a write to an answer on the new text, which each answer is held to;
-// and how long the server's own thread stood still meanwhile.
+// `npm run bench:live -- [FILES] [EDITS]`: a server that is asked while a repository of so many files, 5,000 by default,
+// is edited so many times in each way, 15 by default. What is measured is the time from the end of a write to an answer on
+// the new text, which each answer is held to; and how long the server's own thread stood still meanwhile.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { spent } from "../lib/platform/limits.ts"
 import { commit } from "../tests/_kit/repo.ts"
 import * as Corpus from "./corpus.ts"
 import { quantile } from "./quantile.ts"
@@ -47,9 +48,11 @@ interface Took {
   readonly processor: number
 }
 
-const processorSince = (before: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+/** Starts a watch; gives what has been taken since. */
+const started = (): () => Took => {
+  const began = performance.now()
+  const before = spent()
+  return () => ({ wall: performance.now() - began, processor: spent() - before })
 }
 
 /** A typed file somewhere in the repository that calls others and is called. */
@@ -62,10 +65,9 @@ try {
   Corpus.copy(layOut(FILES), root)
   commit(root)
   const { analyze } = await import("../promise.ts")
-  const began = performance.now()
-  const before = process.cpuUsage()
+  const coldSince = started()
   await (await analyze(root)).close()
-  const cold: Took = { wall: performance.now() - began, processor: processorSince(before) }
+  const cold = coldSince()
   const { load } = await import("../cli/surface.ts")
   const errors: Array<unknown> = []
   const { surface, dispose } = await load({
@@ -87,10 +89,9 @@ try {
     const values: Array<Took> = []
     pulse.take()
     for (let i = 0; i < count; i++) {
-      const start = performance.now()
-      const before = process.cpuUsage()
+      const took = started()
       if (!(await one(i))) throw new Error(`${name}, ${i}: the answer is not of the new text`)
-      values.push({ wall: performance.now() - start, processor: processorSince(before) })
+      values.push(took())
       await Bun.sleep(300)
     }
     rows.push([name, values, pulse.take()])

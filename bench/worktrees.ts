@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync 
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
+import { spent } from "../lib/platform/limits.ts"
 import { machine } from "../lib/platform/machine.ts"
 import * as Served from "../lib/serve/services.ts"
 import * as Registry from "../lib/workspace/registry.ts"
@@ -44,10 +45,9 @@ const opening = (folder: string, branch?: string): Promise<number> =>
       const pinned = entry.branches?.find((it) => it.name === branch)
       let least = Infinity
       for (let i = 0; i < OPENED; i++) {
-        const began = process.cpuUsage()
+        const before = spent()
         yield* pinned === undefined ? Storage.open(entry) : Storage.openBranch(entry, pinned)
-        const { user, system } = process.cpuUsage(began)
-        least = Math.min(least, (user + system) / 1000)
+        least = Math.min(least, spent() - before)
       }
       return least
     }),

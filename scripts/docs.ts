@@ -21,8 +21,8 @@ export const toolsPage = (): string =>
   [
     "# Tools",
     "",
-    "Each of them is an MCP tool, a command of the command line and a method of the library, from one definition. This",
-    "page is written by `bun scripts/docs.ts` from those definitions.",
+    "Each of them is an MCP tool, a command of the command line and, where it asks something of an index, a method of the",
+    "library, from one definition. This page is written by `bun scripts/docs.ts` from those definitions.",
     "",
     ...TOOLS.flatMap(section),
     ...onRequest(),
@@ -49,9 +49,9 @@ const profiles = (): ReadonlyArray<string> => {
     "",
     `\`mcp --tools core\`: ${names(all.filter((it) => it.core === true))}.`,
     "",
-    `\`mcp\` alone: all of this page. Answered, and not listed: ${names(UNLISTED)}; ${
-      all.flatMap((tool) => (tool.otherNames ?? []).map((name) => `\`${name}\` is \`${tool.name}\``)).join(", ")
-    }.`,
+    `\`mcp\` alone: all of this page, what is offered on request only then. Answered, and not listed: ${
+      names(UNLISTED)
+    }; ${all.flatMap((tool) => (tool.otherNames ?? []).map((name) => `\`${name}\` is \`${tool.name}\``)).join(", ")}.`,
     "",
     `\`mcp --tools navegador\`: ${
       names(NAVEGADOR)
@@ -94,7 +94,8 @@ export const commandsPage = (): string =>
     "is typed behind `npm start --`. This page is written by `bun scripts/docs.ts`; `portolan COMMAND --help` says the same.",
     "",
     "Answers go to the output, everything else to the error stream. Colours are for a terminal, and not where `NO_COLOR` is",
-    "set. A signal ends the program as the signal says; what it held is given back first.",
+    "set. A signal ends the program as the signal says, save `analyze --watch` and `mcp`, of which it is the good end; what it",
+    "held is given back first.",
     "",
     "| exit code | |",
     "| --- | --- |",

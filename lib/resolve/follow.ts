@@ -21,7 +21,6 @@ import { Part } from "./part.ts"
 import { computedNames, type InputFile, Program } from "./program.ts"
 import { settleRounds, type State } from "./rounds.ts"
 import * as Stages from "./stages.ts"
-import type { Given, Told, Write } from "./told.ts"
 import { keyOfDefinition, WRITTEN } from "./surface_text.ts"
 import { Gone, Translation } from "./translation.ts"
 
@@ -103,7 +102,7 @@ const takenOver = (
   const meanings = Stages.meaningsAfter(program, modules, before.meanings, worked)
   if (meanings === undefined) return undefined
   const anew = new Set(worked)
-  const parts = before.parts.map((part, file) => anew.has(file) ? new Part() : partNow(part, translation))
+  const parts = before.parts.map((part, file) => anew.has(file) ? new Part() : translation.part(part))
 
   // ── types ──
   const solver = Stages.solverOf(meanings, terms)
@@ -247,57 +246,6 @@ const compareElsewhere = (
 }
 
 // ── taking over ──
-
-/** A part in the numbers of the program that follows; the very same where it names nothing that has another one. */
-const partNow = (part: Part, translation: Translation): Part => {
-  if (translation.isSamePart(part)) return part
-  const now = new Part()
-  Object.assign(now.counts, part.counts)
-  for (const name of part.packages) now.packages.add(name)
-  for (let i = 0; i < part.exported.length; i += 2) {
-    now.exported.push(translation.definition(part.exported[i]!), part.exported[i + 1]!)
-  }
-  for (let i = 0; i < part.opened.length; i += 2) {
-    now.opened.push(translation.definition(part.opened[i]!), part.opened[i + 1]!)
-  }
-  for (let i = 0; i < part.marks.length; i += 2) {
-    now.marks.push(translation.thing(part.marks[i]!), part.marks[i + 1]!)
-  }
-  for (let i = 0; i < part.holds.length; i += 3) {
-    now.holds.push(translation.thing(part.holds[i]!), translation.thing(part.holds[i + 1]!), part.holds[i + 2]!)
-  }
-  now.types = part.types.map((type) => translation.type(type))
-  now.told = toldNow(part.told!, translation)
-  return now
-}
-
-const toldNow = ({ firm, rounds }: Told, translation: Translation): Told => ({
-  firm: givenNow(firm, translation),
-  rounds: rounds.map((round) => ({
-    ...givenNow(round, translation),
-    writes: round.writes.map((write) => writeNow(write, translation)),
-  })),
-})
-
-const givenNow = ({ parameters, sites }: Given, translation: Translation): Given => {
-  const now: Array<number> = new Array(parameters.length)
-  for (let i = 0; i < parameters.length; i += 2) {
-    now[i] = translation.parameter(parameters[i]!)
-    now[i + 1] = translation.type(parameters[i + 1]!)
-  }
-  return {
-    parameters: now,
-    sites: sites.map(({ site, found }) => ({
-      site: translation.type(site),
-      found: found.map((type) => translation.type(type)),
-    })),
-  }
-}
-
-const writeNow = (write: Write, translation: Translation): Write =>
-  write.to === "symbol"
-    ? { ...write, symbol: translation.definition(write.symbol) }
-    : { ...write, expression: translation.expression(write.in, write.expression) }
 
 /** What files that are the same drew, and what they add to nodes. */
 const takeOver = (

@@ -76,14 +76,20 @@ export const settleRounds = (s: Solver, { trace, before, keep = false }: Settlin
 /** A set that has grown too large: it stays unknown. */
 const TOO_MANY = 0xfffffffe
 
-const nothing = (): Given => ({ parameters: [], sites: [] })
+const nothing = (): Giving => ({ parameters: [], sites: [] })
+
+/** The same as `Given`, while it is written down. */
+interface Giving extends Given {
+  readonly parameters: Array<number>
+  readonly sites: Array<Given["sites"][number]>
+}
 
 /** What a file tells, while it is written down. */
 interface Telling {
-  readonly firm: Given
+  readonly firm: Giving
   /** Calls that lean on what rounds find: their expressions. */
   readonly soft: Array<number>
-  readonly rounds: Array<Given & { readonly writes: Array<Write> }>
+  readonly rounds: Array<Giving & { readonly writes: Array<Write> }>
 }
 
 /** What calls and assignments give. What no round can change is gathered once, the rest anew in each round. */
@@ -104,7 +110,7 @@ class Gathered {
   readonly told: Array<Telling>
   readonly types: ReadonlyArray<Set<Type>>
   /** Where what is found now is written down. */
-  #noted: Given | undefined
+  #noted: Giving | undefined
 
   constructor(s: Solver, before: ReadonlyArray<Told | undefined> | undefined, keep: boolean) {
     this.#s = s

@@ -6,8 +6,8 @@ import type { Type } from "./types.ts"
 /** What parameters and containers are given. */
 export interface Given {
   /** Parameters and types: side by side. */
-  readonly parameters: Array<number>
-  readonly sites: Array<{ readonly site: Type; readonly found: ReadonlyArray<Type> }>
+  readonly parameters: ReadonlyArray<number>
+  readonly sites: ReadonlyArray<{ readonly site: Type; readonly found: ReadonlyArray<Type> }>
 }
 
 /** A value that is written to a member of an object that an expression makes, or of a symbol. */
@@ -23,9 +23,13 @@ export type Write =
     | { readonly to: "symbol"; readonly symbol: number; readonly isStatic: boolean }
   )
 
+export interface Round extends Given {
+  readonly writes: ReadonlyArray<Write>
+}
+
 export interface Told {
   /** Calls whose types no round changes. */
   readonly firm: Given
   /** By round: what calls that lean on what rounds find and the assignments told in it. */
-  readonly rounds: ReadonlyArray<Given & { readonly writes: ReadonlyArray<Write> }>
+  readonly rounds: ReadonlyArray<Round>
 }

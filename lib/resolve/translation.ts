@@ -4,10 +4,10 @@
 import { NONE } from "../graph/columns.ts"
 import { type Library, PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { type Thing, THINGS } from "./openness.ts"
-import type { Part } from "./part.ts"
+import { Part } from "./part.ts"
 import type { Program } from "./program.ts"
 import { StableIds } from "./stable_ids.ts"
-import type { Given } from "./told.ts"
+import type { Given, Told, Write } from "./told.ts"
 import { VARIABLES } from "./type_variables.ts"
 import { KINDS, type Type, type Types } from "./types.ts"
 
@@ -80,41 +80,45 @@ export class Translation {
     return this.#anew[this.#before.fileOfDefinition[g]!] === 1
   }
 
-  #movesThing(thing: Thing): boolean {
-    const row = THINGS.row(thing)
-    switch (THINGS.kind(thing)) {
-      case THINGS.kinds.definition:
-        return this.#movesDefinition(row)
-      case THINGS.kinds.binding:
-        return this.#anew[this.#before.fileOfBinding[row]!] === 1
-      case THINGS.kinds.object:
-        return this.#anew[this.#before.fileOfExpression(row)] === 1
-      default:
-        return false
+  /** A part in the numbers of the program that follows; the very same where it names nothing that has another one. */
+  part(part: Part): Part {
+    const { exported, opened, marks, holds, types, told } = part
+    const definitions = (it: number, i: number): number => i % 2 === 0 ? this.definition(it) : it
+    const now = {
+      exported: each(exported, definitions),
+      opened: each(opened, definitions),
+      marks: each(marks, (it, i) => i % 2 === 0 ? this.thing(it) : it),
+      holds: each(holds, (it, i) => i % 3 !== 2 ? this.thing(it) : it),
+      types: each(types, (it) => this.type(it)),
+      told: this.#told(told!),
+    }
+    return isLike(part, now) ? part : Object.assign(new Part(), part, now)
+  }
+
+  #told(told: Told): Told {
+    return withFields(told, {
+      firm: withFields(told.firm, this.#given(told.firm)),
+      rounds: each(
+        told.rounds,
+        (round) => withFields(round, { ...this.#given(round), writes: each(round.writes, (it) => this.#write(it)) }),
+      ),
+    })
+  }
+
+  #given({ parameters, sites }: Given): Given {
+    return {
+      parameters: each(parameters, (it, i) => i % 2 === 0 ? this.parameter(it) : this.type(it)),
+      sites: each(
+        sites,
+        (it) => withFields(it, { site: this.type(it.site), found: each(it.found, (type) => this.type(type)) }),
+      ),
     }
   }
 
-  /** Does a part name nothing that has another number now? */
-  isSamePart({ exported, opened, marks, holds, told, types }: Part): boolean {
-    for (const type of types) if (this.#moves[type] === 1) return false
-    for (let i = 0; i < exported.length; i += 2) if (this.#movesDefinition(exported[i]!)) return false
-    for (let i = 0; i < opened.length; i += 2) if (this.#movesDefinition(opened[i]!)) return false
-    for (let i = 0; i < marks.length; i += 2) if (this.#movesThing(marks[i]!)) return false
-    for (let i = 0; i < holds.length; i += 3) {
-      if (this.#movesThing(holds[i]!) || this.#movesThing(holds[i + 1]!)) return false
-    }
-    return this.#isSameGiven(told!.firm) && told!.rounds.every((round) =>
-      this.#isSameGiven(round) &&
-      round.writes.every((it) => it.to === "symbol" ? !this.#movesDefinition(it.symbol) : this.#anew[it.in] === 0)
-    )
-  }
-
-  #isSameGiven({ parameters, sites }: Given): boolean {
-    for (let i = 0; i < parameters.length; i += 2) {
-      if (this.#anew[this.#before.fileOfParameter[parameters[i]!]!] === 1) return false
-      if (this.#moves[parameters[i + 1]!] === 1) return false
-    }
-    return sites.every(({ site, found }) => this.#moves[site] === 0 && found.every((it) => this.#moves[it] === 0))
+  #write(write: Write): Write {
+    return write.to === "symbol"
+      ? withFields(write, { symbol: this.definition(write.symbol) })
+      : withFields(write, { expression: this.expression(write.in, write.expression) })
   }
 
   #names(file: number): Named {
@@ -231,6 +235,23 @@ export class Translation {
     return this.#types.a[this.#library.functionType(all, rest, this.type(result))]!
   }
 }
+
+/** A list as it is now; the very same where all of it is. */
+const each = <T>(list: ReadonlyArray<T>, now: (it: T, i: number) => T): ReadonlyArray<T> => {
+  let all: Array<T> | undefined
+  for (let i = 0; i < list.length; i++) {
+    const it = now(list[i]!, i)
+    if (it !== list[i]) (all ??= list.slice())[i] = it
+  }
+  return all ?? list
+}
+
+/** Has something these very fields? */
+const isLike = (it: object, fields: object): boolean =>
+  Object.entries(fields).every(([name, value]) => (it as Readonly<Record<string, unknown>>)[name] === value)
+
+/** Something with these fields; the very same where it has them. */
+const withFields = <T extends object>(it: T, fields: Partial<T>): T => isLike(it, fields) ? it : { ...it, ...fields }
 
 /** Definitions and expressions of a file by their names. */
 class Named {

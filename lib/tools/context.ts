@@ -387,7 +387,7 @@ const several = Effect.fnUntraced(function* (
     index: yield* Envelope.index(
       repo,
       results.flatMap((it) =>
-        "symbol" in it ? filesOf(it) : "candidates" in it ? it.candidates.map((row) => row.file) : []
+        "symbol" in it ? filesOf(it) : it.status === "ambiguous" ? it.candidates.map((row) => row.file) : []
       ),
     ),
     completeness: {
