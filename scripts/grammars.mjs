@@ -9,4 +9,8 @@ export const GRAMMARS = {
   "tree-sitter-tsx.wasm": "tree-sitter-typescript/tree-sitter-tsx.wasm",
   "tree-sitter-javascript.wasm": "tree-sitter-javascript/tree-sitter-javascript.wasm",
   "tree-sitter-python.wasm": "tree-sitter-python/tree-sitter-python.wasm",
+  "tree-sitter-java.wasm": "tree-sitter-java/tree-sitter-java.wasm",
+  "tree-sitter-kotlin.wasm": "@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm",
+  "tree-sitter-c_sharp.wasm": "tree-sitter-c-sharp/tree-sitter-c_sharp.wasm",
+  "tree-sitter-go.wasm": "tree-sitter-go/tree-sitter-go.wasm",
 }

@@ -20,7 +20,9 @@ const INSIDE = [
 /** @returns The whole text of NOTICE. */
 export const notice = () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"))
-  const grammars = new Set(Object.values(GRAMMARS).map((path) => `node_modules/${path.split("/")[0]}`))
+  const grammars = new Set(
+    Object.values(GRAMMARS).map((path) => `node_modules/${path.slice(0, path.lastIndexOf("/"))}`),
+  )
   const rows = Object.entries(packages)
     // Packages for one system alone are speed-ups that nothing of ours loads.
     .filter(([path, entry]) =>
