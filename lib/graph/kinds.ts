@@ -9,6 +9,8 @@ export interface NodeKindSpec {
   readonly madeBy: string
   /** Is such a node a symbol of the source, found by name? */
   readonly symbol: boolean
+  /** A class to whoever asks what may be done with it, by another name. */
+  readonly isClass?: true
   readonly doc: string
 }
 
@@ -42,7 +44,7 @@ export const NODE_KINDS = {
   Package: { code: 3, madeBy: "resolve", symbol: false, doc: "A package that a manifest declares" },
   External: { code: 4, madeBy: "resolve", symbol: false, doc: "A name that lives outside the repository" },
   Namespace: { code: 8, madeBy: "resolve", symbol: true, doc: "A named space of definitions inside a file" },
-  Class: { code: 9, madeBy: "resolve", symbol: true, doc: "A class" },
+  Class: { code: 9, madeBy: "resolve", symbol: true, isClass: true, doc: "A class" },
   Interface: { code: 10, madeBy: "resolve", symbol: true, doc: "An interface or protocol" },
   Enum: { code: 11, madeBy: "resolve", symbol: true, doc: "An enumeration" },
   TypeAlias: { code: 12, madeBy: "resolve", symbol: true, doc: "A name for a type" },
@@ -52,9 +54,15 @@ export const NODE_KINDS = {
   Property: { code: 16, madeBy: "resolve", symbol: true, doc: "A field or property of a type, a member of an enum" },
   Variable: { code: 17, madeBy: "resolve", symbol: true, doc: "A variable at the top level of a file or namespace" },
   Const: { code: 18, madeBy: "resolve", symbol: true, doc: "A variable at the top level that is never assigned again" },
+  Struct: { code: 19, madeBy: "resolve", symbol: true, isClass: true, doc: "A struct: a class of plain values" },
 } as const satisfies Record<string, NodeKindSpec>
 
 export type NodeKind = keyof typeof NODE_KINDS
+
+/** Codes of the kinds that are classes. */
+export const CLASSES: ReadonlySet<number> = new Set(
+  Object.values(NODE_KINDS as Record<string, NodeKindSpec>).filter((it) => it.isClass).map((it) => it.code),
+)
 
 export const EDGE_KINDS = {
   CONTAINS: {

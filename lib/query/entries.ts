@@ -11,6 +11,7 @@ const HOLDERS = new Set<number>(
     "File",
     "Namespace",
     "Class",
+    "Struct",
     "Interface",
     "Enum",
     "TypeAlias",

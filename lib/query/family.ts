@@ -4,11 +4,10 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { BY_VALUE, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { BY_VALUE, CLASSES, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 
 const CONSTRUCTOR = NODE_KINDS.Constructor.code
-const CLASS = NODE_KINDS.Class.code
 
 /** Kinds of edge by which an instance is made: each may name the class or its constructor. */
 export const MAKING: ReadonlyArray<EdgeKind> = ["CALLS", "INSTANTIATES"]
@@ -56,7 +55,7 @@ export const classesMadeBy = (graph: Graph, constructor: NodeId): ReadonlyArray<
   const seen = new Set(made)
   for (let i = 0; i < made.length && i < 10_000; i++) {
     for (const heir of neighbours(graph.in.EXTENDS, made[i]!)) {
-      if (seen.has(heir) || graph.nodes.kind[heir] !== CLASS || constructorsOf(graph, heir).length > 0) continue
+      if (seen.has(heir) || !CLASSES.has(graph.nodes.kind[heir]!) || constructorsOf(graph, heir).length > 0) continue
       seen.add(heir)
       made.push(heir)
     }
@@ -66,7 +65,7 @@ export const classesMadeBy = (graph: Graph, constructor: NodeId): ReadonlyArray<
 
 export const isConstructor = (graph: Graph, node: NodeId): boolean => graph.nodes.kind[node] === CONSTRUCTOR
 
-export const isClass = (graph: Graph, node: NodeId): boolean => graph.nodes.kind[node] === CLASS
+export const isClass = (graph: Graph, node: NodeId): boolean => CLASSES.has(graph.nodes.kind[node]!)
 
 const HOLDERS = new Set<number>([NODE_KINDS.Const.code, NODE_KINDS.Variable.code, NODE_KINDS.Property.code])
 

@@ -2,7 +2,7 @@
 // runs; from a class of which an instance is made to its constructor and to its base, which the instance is made of too.
 
 import type { EdgeId, Graph, NodeId, Rows } from "../graph/graph.ts"
-import { NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { CLASSES, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import * as Family from "./family.ts"
 
 export interface Leads {
@@ -22,7 +22,7 @@ export const leadsOf = (graph: Graph): Leads => {
   return leads
 }
 
-const HELD = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Class.code])
+const HELD = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, ...CLASSES])
 
 type Test = (from: NodeId, to: NodeId, edge: EdgeId) => boolean
 

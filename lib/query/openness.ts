@@ -10,7 +10,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { CAUSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
+import { CAUSES, CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 
@@ -28,8 +28,8 @@ export const WAYS = {
 const FORMS = { member: 0, name: 1 } as const
 type Form = (typeof FORMS)[keyof typeof FORMS]
 
-const { Class, Interface, Enum, TypeAlias, Function, Method, Constructor, Property, Namespace } = NODE_KINDS
-const TYPES = new Set<number>([Class.code, Interface.code, Enum.code, TypeAlias.code])
+const { Interface, Enum, TypeAlias, Function, Method, Constructor, Property, Namespace } = NODE_KINDS
+const TYPES = new Set<number>([...CLASSES, Interface.code, Enum.code, TypeAlias.code])
 const TYPES_ALONE = new Set<number>([Interface.code, TypeAlias.code])
 const RUN = new Set<number>([Function.code, Method.code, Constructor.code, Property.code])
 const TYPE_ROLES = new Set<number>([ROLES.type, ROLES.extend])
@@ -86,7 +86,7 @@ const shapesOf = (graph: Graph): ReadonlyMap<number, ReadonlyArray<NodeId>> => {
     if (kind[node] !== Method.code && kind[node] !== Property.code) continue
     const owner = parent[node]!
     // Overloads of a class are its own.
-    if (owner !== NONE && kind[owner] === Class.code) continue
+    if (owner !== NONE && CLASSES.has(kind[owner]!)) continue
     // What is read of a property, another type can have as an accessor; what is called, as a method.
     if (!has(graph.in.CALLS, node) && !has(graph.in.READS, node)) continue
     const members = found.get(name[node]!)
@@ -354,7 +354,7 @@ export const waysTo = (graph: Graph, node: NodeId): number => {
   let ways = 0
   // Whoever has the value of a variable has not got the variable.
   const isAccessor = (flags[node]! & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
-  const runs = kind[node] === Class.code || (RUN.has(kind[node]!) && kind[node] !== Property.code && !isAccessor)
+  const runs = CLASSES.has(kind[node]!) || (RUN.has(kind[node]!) && kind[node] !== Property.code && !isAccessor)
   if (runs && (own & (OPENNESS.handedOn | OPENNESS.holderHandedOn)) !== 0) ways |= WAYS.handedOn
   if ((own & OPENNESS.holderKeyed) !== 0) ways |= WAYS.byKey
   if (kind[node] === Method.code && !isNamed(graph, node)) ways |= WAYS.byValue

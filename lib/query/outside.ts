@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { CLASSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Names from "../search/names.ts"
 import { type Caveat, caveat } from "./caveats.ts"
@@ -55,7 +55,7 @@ export const outsideOf = (graph: Graph, node: NodeId): Caveat | undefined => {
 const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Constructor.code])
 
 const MEMBERS = new Set<number>([NODE_KINDS.Method.code, NODE_KINDS.Property.code])
-const TYPES = new Set<number>([NODE_KINDS.Class.code, NODE_KINDS.Enum.code])
+const TYPES = new Set<number>([...CLASSES, NODE_KINDS.Enum.code])
 
 /**
  * Is it a member that may be used through something that does not name its owner: one without body, of an object or an

@@ -235,7 +235,7 @@ export class Nodes {
         break
       }
       const node = this.draft.addNode({
-        kind: NODE_KIND_BY_CODE[kind[d]!]!,
+        kind: (flags[d]! & DEFINITION_FLAGS.struct) === 0 ? NODE_KIND_BY_CODE[kind[d]!]! : "Struct",
         flags: flags[d]! & 0xffff,
         name: strings[name[d]!]!,
         file,

@@ -50,6 +50,8 @@ export const DEFINITION_FLAGS = {
   noReceiver: 1 << 25,
   /** Stands in a branch: other definitions of its name may stand in its place. */
   alternative: 1 << 26,
+  /** A class that readers know as a struct. */
+  struct: 1 << 27,
 } as const
 
 /** Definitions in source order, outer before inner. */

@@ -32,7 +32,7 @@ export const classTool = Tool.make({
   run: Effect.fn("class")(function* (input) {
     const repo = yield* (yield* Repos).select(input)
     const unseen = yield* Unseen.of(repo)
-    const kinds = ["Class", "Interface", "Enum", "TypeAlias", "Namespace"] as const
+    const kinds = ["Class", "Struct", "Interface", "Enum", "TypeAlias", "Namespace"] as const
     const chosen = yield* Symbol.choose(repo, { text: input.name, file_path: input.file, kinds, narrowedBy: ["file"] })
     return yield* Bundle.answer(repo, input, chosen, (node) => {
       const bundle = Bundles.ofClass(repo.graph, node, unseen)
