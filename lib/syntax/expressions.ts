@@ -114,12 +114,20 @@ const call = (w: Walk, node: number): void => {
   }
   const tagged = list !== NONE && w.rule(list).is === "template"
   const callee = calleeOf(w, node)
+  if (w.grammar.table.functionsApart === true && rule.is === "call") markCalled(w, callee)
   const row = w.leaf(node, tagged ? OPS.tagged : rule.is === "new" ? OPS.new : OPS.call, 0, NONE)
   w.operand(row, callee)
   operandsOf(w, row, list)
   optional(w, node, row)
   w.result[node] = row
   w.role[node] = rule.is === "new" ? R.new : R.call
+}
+
+const markCalled = (w: Walk, callee: number): void => {
+  if (callee === NONE) return
+  const { op, flags, operands } = w.expressions.at
+  const named = op[callee] === OPS.instantiate ? w.operands.at.expression[operands[callee]!]! : callee
+  if (named !== NONE && op[named] === OPS.name) flags[named]! |= EXPRESSION_FLAGS.called
 }
 
 /** The value of a call that loads a module by a literal name, or NONE. */

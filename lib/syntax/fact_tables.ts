@@ -16,6 +16,7 @@ export class FactTables {
   readonly typeParameters = new Columns.Builder(Facts.TYPE_PARAMETERS)
   readonly bindings = new Columns.Builder(Facts.BINDINGS)
   readonly imports = new Columns.Builder(Facts.IMPORTS)
+  readonly packages = new Columns.Builder(Facts.PACKAGES)
   readonly exports = new Columns.Builder(Facts.EXPORTS)
   readonly supertypes = new Columns.Builder(Facts.SUPERTYPES)
   readonly decorators = new Columns.Builder(Facts.DECORATORS)
@@ -146,6 +147,7 @@ export class FactTables {
     t.at.name[row] = name
     t.at.flags[row] = flags
     t.at.binding[row] = binding
+    t.at.scope[row] = this.scope
     t.at.start[row] = start
     return row
   }
@@ -173,6 +175,14 @@ export class FactTables {
     )
     this.imports.at.binding[row] = binding
     return row
+  }
+
+  /** Says that what is defined in a scope is of a package. */
+  inPackage(scope: number, name: number): void {
+    const t = this.packages
+    const row = t.add()
+    t.at.scope[row] = scope
+    t.at.name[row] = name
   }
 
   export(
@@ -235,6 +245,7 @@ export class FactTables {
         this.typeParameters,
         this.bindings,
         this.imports,
+        this.packages,
         this.exports,
         this.supertypes,
         this.decorators,
@@ -260,6 +271,7 @@ export class FactTables {
       parameters: this.parameters.freeze(),
       typeParameters: this.typeParameters.freeze(),
       imports: this.imports.freeze(),
+      packages: this.packages.freeze(),
       exports: this.exports.freeze(),
       supertypes: this.supertypes.freeze(),
       decorators: this.decorators.freeze(),

@@ -52,6 +52,10 @@ export const DEFINITION_FLAGS = {
   alternative: 1 << 26,
   /** A class that readers know as a struct. */
   struct: 1 << 27,
+  /** Seen inside of the unit that it is built in, and nowhere else. */
+  internal: 1 << 28,
+  /** One of the parts that a type is declared in. */
+  part: 1 << 29,
 } as const
 
 /** Definitions in source order, outer before inner. */
@@ -157,6 +161,10 @@ export const IMPORT_FLAGS = {
   head: 32,
   /** Stands in a comment: it names a type and loads nothing. */
   comment: 64,
+  /** Holds for every file of the unit that the file is built in. */
+  everywhere: 128,
+  /** Members of a type, not the types in it alone. */
+  members: 256,
 } as const
 
 /** One row an imported name: `import d, { a as b } from "m"` gives two, `import "m"` one without a name. */
@@ -165,10 +173,22 @@ export const IMPORTS = {
   module: "u32",
   /** String: the name in the other module: `default`, `*` for the module as a whole, or the name exported there. */
   name: "u32",
-  flags: "u8",
+  flags: "u16",
   /** The binding it makes here. */
   binding: "u32",
+  /** The scope that it brings names into. */
+  scope: "u32",
   start: "u32",
+} as const satisfies Columns.Shape
+
+/**
+ * Scopes whose definitions are names of a package, which other files share: the file's own where it is part of one package,
+ * those of namespaces where it may hold several.
+ */
+export const PACKAGES = {
+  scope: "u32",
+  /** String: the whole name of the package as written; empty for the one without a name. */
+  name: "u32",
 } as const satisfies Columns.Shape
 
 /** Kinds of an export, by code. */
@@ -358,6 +378,8 @@ export const EXPRESSION_FLAGS = {
   expects: 16,
   /** A name in a comment: one that leads nowhere is no open question. */
   told: 32,
+  /** A name that is called, where functions have a space of names of their own. */
+  called: 64,
 } as const
 
 export const EXPRESSIONS = {
@@ -387,6 +409,7 @@ export const INTERFACE_TABLES = {
   parameters: PARAMETERS,
   typeParameters: TYPE_PARAMETERS,
   imports: IMPORTS,
+  packages: PACKAGES,
   exports: EXPORTS,
   supertypes: SUPERTYPES,
   decorators: DECORATORS,

@@ -8,7 +8,7 @@ import type { RoleTable } from "./roles.ts"
 export type ModuleTarget =
   /** Files of the repository; more than one where a package is a folder. */
   | { readonly _tag: "files"; readonly paths: ReadonlyArray<string> }
-  /** A folder that is a module without a file of its own. */
+  /** A folder that is a module without a file of its own, or whose files are one package of that name. */
   | { readonly _tag: "folder"; readonly path: string }
   | { readonly _tag: "external"; readonly package: string }
   | { readonly _tag: "unresolved"; readonly reason: string }
@@ -38,6 +38,15 @@ export interface SharedProgram {
   readonly isModule: boolean
 }
 
+/** What a build makes of some files: these see each other's packages, and those of the units that it depends on. */
+export interface BuildUnit {
+  readonly name: string
+  /** Names of the units that it depends on, nearest first; undefined where that is not known: all others, alike. */
+  readonly sees?: ReadonlyArray<string>
+  /** Packages all of whose names its files see without an import. */
+  readonly imports?: ReadonlyArray<string>
+}
+
 export interface ModuleResolver {
   /** @param loading `import` where nothing is said. */
   readonly resolve: (from: string, specifier: string, loading?: Loading) => ModuleTarget
@@ -45,6 +54,10 @@ export interface ModuleResolver {
   readonly part?: (path: string, name: string) => ModuleTarget | undefined
   /** The program that the file at a path is part of, where names of one file are seen by others without an import. */
   readonly program?: (path: string) => SharedProgram
+  /** The unit that the file at a path is built in, where files share packages; without it all files are of one. */
+  readonly unit?: (path: string) => BuildUnit
+  /** The name of the package that a file says it is part of, in the whole unit; without it the one that is written. */
+  readonly packageOf?: (path: string, written: string) => string
   /** The file that declares what the one at a path gives, where it is written apart; undefined for none. */
   readonly declarations?: (path: string) => string | undefined
   readonly problems: ReadonlyArray<ConfigProblem>
@@ -52,7 +65,10 @@ export interface ModuleResolver {
 
 /** What the resolver must know of a language; every field is a decision of the language's own specification. */
 export interface ResolutionPolicy {
-  /** Do bare names see members of the enclosing type (Java) or only through a receiver (TypeScript, Python)? */
+  /**
+   * Do bare names see members of the types around, inherited ones too, or only through a receiver? An inner type hides
+   * what lies further out, whatever it inherits.
+   */
   readonly implicitReceiver: boolean
   /** Order in which base types are searched for a member. */
   readonly linearisation: "single" | "c3" | "breadth-first"

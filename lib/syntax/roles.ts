@@ -256,6 +256,8 @@ export interface RoleTable {
   readonly textOf?: (written: string) => string
   /** Do names come to be by being assigned? */
   readonly assigningDeclares?: boolean
+  /** Have functions a space of names of their own, so that a name which is called is no variable's? */
+  readonly functionsApart?: boolean
   /** Is the first parameter of a method what it is called on? */
   readonly receiverParameter?: boolean
   /** What a decorator, as written, makes of the definition that it stands before. */
