@@ -41,7 +41,7 @@ export class Binder {
   readonly nodes: Nodes
   readonly #trace: Trace | undefined
   readonly counts: OutcomeCounts
-  #file!: FileView
+  file!: FileView
   expression = 0
   role = 0
   #source = 0
@@ -83,11 +83,11 @@ export class Binder {
   /** All references of one file, in the order of the source. */
   bindFile(f: FileView): void {
     this.nodes.begin(f)
-    this.#file = f
+    this.file = f
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start
     const callers = new Callers(f, this.nodes)
-    const bind = () => this.#bind(this.#file, this.expression)
+    const bind = () => this.#bind(this.file, this.expression)
     for (let row = 0; row < rows; row++) {
       const e = expression[row]!
       this.expression = e
@@ -185,17 +185,17 @@ export class Binder {
     // what syntax runs is counted where the project has it, and missed by nobody where it has not
     if (this.role === ROLES.implicit && this.#targets.length === 0) return
     const open = outcome === "unknown" || outcome === "ambiguous"
-    if (open && (this.#file.exprFlags[this.expression]! & EXPRESSION_FLAGS.told) !== 0) return
+    if (open && (this.file.exprFlags[this.expression]! & EXPRESSION_FLAGS.told) !== 0) return
     this.counts[outcome]++
     if (outcome === "external") this.#drawExternal()
     else if (outcome !== "resolved") {
-      const named = this.#file.op[this.#named(this.#file)]
+      const named = this.file.op[this.#named(this.file)]
       const member = named === OPS.member || named === OPS.index || named === OPS.typeMember
       draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site, member)
     }
     if (this.#trace === undefined) return
     const told = this.#told
-    told.file = this.#file
+    told.file = this.file
     told.expression = this.expression
     told.role = this.role
     told.outcome = outcome

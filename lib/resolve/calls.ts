@@ -11,6 +11,7 @@ import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
+import { bindOwnConstructor, callConstructor, callOneMember, callOneOf, type Choice, isChoice } from "./chosen_calls.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { superclasses } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
@@ -20,6 +21,7 @@ import { hasKnownCallers } from "./known_callers.ts"
 import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { findMember } from "./members.ts"
 import { isFunctionMember } from "./nodes.ts"
+import { isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
@@ -35,6 +37,9 @@ export const bindCall = (b: Binder, f: FileView, e: number): void => {
   if (callee !== NONE && f.op[callee] === OPS.instantiate) callee = f.operand(callee, 0)
   if (callee === NONE) return b.end("unknown", CAUSES.dynamic.code, "")
   switch (f.op[callee]) {
+    case OPS.this:
+      if (bindOwnConstructor(b, f, callee)) return
+      break
     case OPS.super:
       return superCall(b, f, callee)
     case OPS.name:
@@ -127,6 +132,9 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   const definition = a[entity]!
   // A variable that started with a function and was given another is no longer that function alone.
   const own = ownBinding(b.s, definition)
+  const functions = isChosen(b.s, definition) ? b.s.typeOf(f, callee) : UNKNOWN
+  if (functions !== UNKNOWN && b.s.kindOf(definition) === Class.code) return makes(b, definition, reason, name)
+  if (b.s.types.kind[functions] === KINDS.overloads) return callOneOf(b, f, functions, reason, name)
   const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
   if (again || !callDefinition(b, definition, reason)) return callHolder(b, f, callee, definition, own, reason)
   b.end("resolved", REASONS[reason].code, name)
@@ -216,8 +224,9 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (s.writes.ofGlobalMember(f, callee) !== NONE) return callValue(b, f, callee, name)
   const receiver = s.typeOf(f, object)
   b.receiver = receiver
-  const found = searchMember(s, receiver, f.name(f.exprName[callee]!))
+  const found = searchMember(s, receiver, f.memberName(callee))
   const reason = b.reasonOf(f, object, receiver)
+  if (isChoice(s, found.types)) return callOneMember(b, f, found, reason, name)
   let any = false
   let followed = false
   if (found.definitions.length <= FEW) {
@@ -439,9 +448,15 @@ const superCall = (b: Binder, f: FileView, callee: number): void => {
       }
       if (s.types.kind[each] !== KINDS.class && s.types.kind[each] !== KINDS.function) continue
       const symbol = s.types.a[each]!
+      any = true
+      if (isChosen(s, symbol)) {
+        if (callConstructor(b, f, symbol, b.expression, "this") === "ambiguous") {
+          return b.end("ambiguous", CAUSES.ambiguous.code, "super")
+        }
+        continue
+      }
       const constructor = s.types.kind[each] === KINDS.class ? constructorOf(s, symbol) : symbol
       b.edge(CALLS, constructor === NONE ? symbol : constructor, "this")
-      any = true
     }
   }
   b.end(any ? "resolved" : "unknown", any ? REASONS.this.code : CAUSES.unknownReceiver.code, "super")
@@ -460,8 +475,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     const { kind, a } = s.imports.entities
     if (b.endsOutside(entity, name)) return
     if (kind[entity] === ENTITIES.definition && s.kindOf(a[entity]!) === Class.code) {
-      constructs(b, a[entity]!, reason)
-      return b.end("resolved", REASONS[reason].code, name)
+      return makes(b, a[entity]!, reason, name)
     }
     if (kind[entity] === ENTITIES.definition && isHolder(s, a[entity]!)) {
       b.edge(EDGE_KINDS.READS.code, a[entity]!, reason)
@@ -479,6 +493,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     if (kind === KINDS.class) {
       // `new this.constructor` makes whatever the instance is of, which may be a class derived from this one.
       if (name === f.language.policy.constructorName) continue
+      if (all.length === 1) return makes(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : reason, name)
       constructs(b, s.types.a[each]!, f.op[callee] === OPS.member ? "namespace" : reason)
     } else if (kind === KINDS.function && b.nodes.of[s.types.a[each]!] !== NONE) {
       const g = preferred(s, s.types.a[each]!)
@@ -498,12 +513,22 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
   b.end("unknown", CAUSES.dynamic.code, name)
 }
 
+/** Ends a reference that makes an instance of a class. */
+const makes = (b: Binder, symbol: number, reason: Reason, name: string): void => {
+  const isOpen = constructs(b, symbol, reason) === "ambiguous"
+  b.end(isOpen ? "ambiguous" : "resolved", isOpen ? CAUSES.ambiguous.code : REASONS[reason].code, name)
+}
+
 /** Draws that an instance of a class is made, and the call of its written constructor. */
-export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): void => {
+export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): Choice => {
   if (edge === CALLS) b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
+  if (edge === CALLS && isChosen(b.s, symbol)) {
+    return callConstructor(b, b.file, symbol, b.expression, reason)
+  }
   const constructor = constructorOf(b.s, symbol)
   if (constructor !== NONE) b.edge(edge, constructor, reason)
   else if (edge !== CALLS) b.edge(edge, symbol, reason)
+  return "taken"
 }
 
 /** A call of a class that is declared to be one or any below it: whose instance is made is left open. */

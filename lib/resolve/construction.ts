@@ -6,6 +6,8 @@ import { ALL_ARGUMENTS } from "./arguments.ts"
 import { basesOf, instances } from "./bases.ts"
 import type { FileView } from "./file_view.ts"
 import { infer } from "./inference.ts"
+import { theChosen } from "./choice.ts"
+import { constructorsOf, isChosen } from "./overload_sets.ts"
 import { SPECIAL } from "./library.ts"
 import { libraryType } from "./library_types.ts"
 import { withFallbacks } from "./named_types.ts"
@@ -26,7 +28,7 @@ export const constructorArgument = (
   most: number,
 ): Type => {
   const symbol = s.types.a[type]!
-  const constructor = constructorOf(s, symbol)
+  const constructor = constructorTaken(s, symbol, f, call, most)
   if (constructor === NONE) return UNKNOWN
   const g = chooseOverload(s, constructor, f, call, most)
   const expected = parameterTaking(s, UNKNOWN, g, index, f, call)
@@ -48,6 +50,8 @@ export const constructorOf = (s: Solver, symbol: number): number => {
   const name = s.program.names.id(at.language.policy.constructorName)
   const own = s.symbols.member(symbol, false, name)
   if (own !== NONE && s.kindOf(own) === NODE_KINDS.Constructor.code) return preferImplementation(s, own)
+  // where constructors are chosen none is inherited
+  if (isChosen(s, symbol)) return NONE
   for (const base of basesOf(s, symbol)) {
     if (s.types.kind[base] !== KINDS.instance) continue
     if (s.kindOf(s.types.a[base]!) === NODE_KINDS.Interface.code) continue
@@ -55,6 +59,14 @@ export const constructorOf = (s: Solver, symbol: number): number => {
     if (inherited !== NONE) return preferImplementation(s, inherited)
   }
   return NONE
+}
+
+/** The constructor that a call takes, as far as it decides; NONE where it does not, or there is none. */
+const constructorTaken = (s: Solver, symbol: number, f: FileView, call: number, most: number): number => {
+  if (!isChosen(s, symbol)) return constructorOf(s, symbol)
+  const all = constructorsOf(s, symbol)
+  const taken = all === UNKNOWN ? UNKNOWN : theChosen(s, all, f, call, most)
+  return taken === UNKNOWN ? NONE : s.types.a[taken]!
 }
 
 /** What `new` of a type gives, its type parameters inferred from the arguments. */
@@ -68,7 +80,7 @@ export const newResult = (s: Solver, type: Type, f: FileView, call: number): Typ
       const args = types.arguments(type)
       const explicit = args.length > 0 ? args : explicitOf(s, f, call)
       if (explicit.length >= own.length) return types.make(KINDS.instance, symbol, 0, explicit.slice(0, own.length))
-      const constructor = constructorOf(s, symbol)
+      const constructor = constructorTaken(s, symbol, f, call, ALL_ARGUMENTS)
       const found = constructor === NONE
         ? withFallbacks(s, own, explicit)
         : inferClass(s, symbol, constructor, f, call, false, ALL_ARGUMENTS)

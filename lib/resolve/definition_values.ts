@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
+import { functionsBeside, isChosen } from "./overload_sets.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { functionOf } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -13,6 +14,7 @@ export const valueOf = (s: Solver, definition: number): Type => {
   const kind = s.kindOf(definition)
   switch (kind) {
     case NODE_KINDS.Function.code:
+      return isChosen(s, definition) ? functionsBeside(s, definition) : decorated(s, definition)
     case NODE_KINDS.Constructor.code:
       return decorated(s, definition)
     case NODE_KINDS.Method.code: {

@@ -67,9 +67,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       const group = s.writes.ofGlobalMember(f, e)
       if (group !== NONE) return s.slot(SLOTS.field, group)
       if (object === NONE) return UNKNOWN
-      return f.guardsMembers
-        ? guardedMember(s, f, e, object)
-        : memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+      return f.guardsMembers ? guardedMember(s, f, e, object) : memberType(s, typeOf(s, f, object), f.memberName(e))
     }
     case OPS.index:
       return indexType(s, f, e)
@@ -236,7 +234,7 @@ const refined = (s: Solver, f: FileView, affirmed: Type, declared: number): Type
 
 /** A member of which guards may speak. */
 const guardedMember = (s: Solver, f: FileView, e: number, object: number): Type => {
-  const whole = () => memberType(s, typeOf(s, f, object), f.name(f.exprName[e]!))
+  const whole = () => memberType(s, typeOf(s, f, object), f.memberName(e))
   const guards = f.narrowingOfMember(e, (name) => {
     const binding = s.program.bindingOf(f, name)
     return binding === NONE ? NONE : binding - f.bindingBase

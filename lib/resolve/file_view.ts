@@ -3,12 +3,16 @@
 // where a repository is large, and made again: nothing here says more than the facts and what is asked of them.
 
 import { NONE } from "../graph/columns.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
-import { OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { EXPRESSION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { LONGEST_PATH } from "../syntax/guards.ts"
-import type { Names } from "./names.ts"
+import { FUNCTION_NAME, type Names } from "./names.ts"
 import { PairMap } from "./pair_map.ts"
 import type { Type } from "./types.ts"
+
+const METHOD = NODE_KINDS.Method.code
+const CONSTRUCTOR = NODE_KINDS.Constructor.code
 
 /** A file as it comes in. */
 export interface InputFile {
@@ -239,6 +243,29 @@ export class FileView {
     const known = this.made.nameIds[local]!
     if (known !== 0 || local === 0) return known
     return this.made.nameIds[local] = this.#names.id(this.facts.strings[local]!)
+  }
+
+  /** The number under which a member of a kind and a local name is filed. */
+  memberNamed(local: number, kind: number): number {
+    const { policy, roles } = this.language
+    if (kind === CONSTRUCTOR) return this.#names.id(policy.constructorName)
+    return roles.functionsApart === true && kind === METHOD ? this.name(local) | FUNCTION_NAME : this.name(local)
+  }
+
+  /** The number by which the member is searched that a name or access asks for. */
+  memberName(e: number): number {
+    const name = this.name(this.exprName[e]!)
+    return name !== 0 && this.language.roles.functionsApart === true && this.meansFunction(e)
+      ? name | FUNCTION_NAME
+      : name
+  }
+
+  /** Does a name or access ask for a function: is it called, or taken as a function's value? */
+  meansFunction(e: number): boolean {
+    if ((this.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0) return true
+    let at = this.parent(e)
+    if (at !== NONE && this.op[at] === OPS.instantiate) at = this.parent(e = at)
+    return at !== NONE && this.op[at] === OPS.call && this.operand(at, 0) === e
   }
 
   /** The operand of an expression, or NONE. */

@@ -116,6 +116,11 @@ export const infer = (s: Solver, expected: Type, given: Type, inference: Inferen
       }
       return
     }
+    if (standsForInterfaces(s, at)) {
+      const method = callable(s, expected)
+      if (method !== UNKNOWN) inferFunction(s, method, at, inference, depth)
+      return
+    }
     if (kind === KINDS.library && types.count(expected) === 1 && isIterable(s, expected)) {
       infer(s, types.argument(expected, 0), elementOf(s, at), inference, depth + 1)
       return
@@ -123,6 +128,10 @@ export const infer = (s: Solver, expected: Type, given: Type, inference: Inferen
   }
   if (kind === KINDS.shape || kind === KINDS.instance) inferMembers(s, expected, at, inference, depth)
 }
+
+/** Is a type a function that may stand for an interface which asks for one method? */
+const standsForInterfaces = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.function && s.file(s.types.a[type]!).language.policy.functionalInterfaces === true
 
 const isIterable = (s: Solver, type: Type): boolean =>
   s.library.types[s.types.a[type]!]!.members.has(s.program.names.id(SPECIAL.element))
@@ -226,6 +235,7 @@ export const plainParameter = (s: Solver, type: Type, index: number): Type => {
       return behind === type ? UNKNOWN : plainParameter(s, behind, index)
     }
     case KINDS.instance:
+    case KINDS.library:
     case KINDS.shape: {
       const signature = callable(s, type)
       return signature === UNKNOWN || types.kind[signature] === types.kind[type]

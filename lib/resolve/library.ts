@@ -4,7 +4,8 @@
 //
 //   type Array<T> : Iterable<T>          a type, its parameters, its supertypes
 //     length: Number                     a property
-//     map<U>((T, Number) => U): U[]      a method: parameters by type alone, `...T` for the rest
+//     map<U>((T, Number) => U): U[]      a method: parameters by type alone, `...T` for the rest, `T?` for one that may be
+//                                        left out; several lines of one name are functions of which a call takes one
 //     @element: T                        what iteration gives; @index: an access by key, @await: waiting for it,
 //     @call(T): U                        a call of it; @new: a call with `new`
 //   value Math                           a global value and its members
@@ -30,6 +31,8 @@ export interface Signature {
   readonly free: ReadonlyArray<Type>
   readonly own: ReadonlyArray<Type>
   readonly parameters: ReadonlyArray<Type>
+  /** How many arguments a call hands over at least. */
+  readonly required: number
   /** Does the last parameter take all that follow? */
   readonly rest: boolean
   readonly result: Type
@@ -187,8 +190,9 @@ export class Library {
       reader.self = self
       const name = this.#names.id(reader.memberName())
       // How a class is called belongs to the class, how an instance is called to its type.
-      if (name === this.#names.id(SPECIAL.call) && makes !== undefined) makes.members.set(name, reader.member([]))
-      else members.set(name, reader.member(free))
+      if (name === this.#names.id(SPECIAL.call) && makes !== undefined) {
+        this.#put(makes.members, name, reader.member([]))
+      } else this.#put(members, name, reader.member(free))
     }
   }
 
@@ -197,7 +201,7 @@ export class Library {
     for (const line of block.lines) {
       const reader = new Reader(line, this.#terms, this, scope)
       reader.read(line)
-      members.set(this.#names.id(reader.memberName()), reader.member([]))
+      this.#put(members, this.#names.id(reader.memberName()), reader.member([]))
     }
   }
 
@@ -216,8 +220,19 @@ export class Library {
     if (reader.skip(":")) value.type = reader.type()
     for (const line of block.lines) {
       reader.read(line)
-      members.set(this.#names.id(reader.memberName()), reader.member([]))
+      this.#put(members, this.#names.id(reader.memberName()), reader.member([]))
     }
+  }
+
+  /** Adds a member; functions of one name stand side by side. */
+  #put(members: Map<number, Type>, name: number, type: Type): void {
+    const known = members.get(name)
+    if (known === undefined) {
+      members.set(name, type)
+      return
+    }
+    const all = this.#terms.kind[known] === KINDS.overloads ? this.#terms.arguments(known) : [known]
+    members.set(name, this.#terms.make(KINDS.overloads, 0, 0, [...all, type]))
   }
 
   /** The type of a function of which the types alone are known; equal ones are one. */
@@ -227,7 +242,8 @@ export class Library {
     if (type === undefined) {
       const free: Array<Type> = []
       for (const each of [...parameters, result]) this.#openParts(each, free)
-      type = this.signature({ free, own: [], parameters, rest, result, written: true })
+      const required = parameters.length - (rest ? 1 : 0)
+      type = this.signature({ free, own: [], parameters, required, rest, result, written: true })
       this.#functionTypes.set(key, type)
     }
     return type
@@ -345,15 +361,16 @@ class Reader {
   #function(own: ReadonlyArray<Type>, arrow: string): Type {
     const parameters: Array<Type> = []
     let rest = false
+    let required = 0
     this.expect("(")
     while (!this.skip(")") && this.#at < this.#tokens.length) {
       if (this.skip("...")) rest = true
       parameters.push(this.type())
-      this.skip("?")
+      if (!this.skip("?") && !rest) required = parameters.length
       this.skip(",")
     }
     this.expect(arrow)
-    return this.#library.signature({ free: this.#freeNow(own), own, parameters, rest, result: this.type() })
+    return this.#library.signature({ free: this.#freeNow(own), own, parameters, required, rest, result: this.type() })
   }
 
   /** A function type inside a signature also stands under that signature's own parameters. */

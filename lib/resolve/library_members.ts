@@ -3,6 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { Found } from "./found.ts"
 import { SELF_OF_LIBRARY } from "./library.ts"
+import { plainName } from "./names.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -23,7 +24,7 @@ export const inLibrary = (
   const index = s.types.a[type]!
   const { members, parameters, bases } = s.library.types[index]!
   const args = s.types.arguments(type)
-  const member = members.get(name)
+  const member = members.get(plainName(name))
   if (member !== undefined) {
     const self = s.types.make(KINDS.self, SELF_OF_LIBRARY + index, 0, EMPTY)
     found.external = GLOBAL
@@ -41,7 +42,7 @@ export const inLibrary = (
 export const inLibraryValue = (s: Solver, type: Type, name: number, found: Found): void => {
   const value = s.library.values[s.types.a[type]!]!
   found.external = GLOBAL
-  const member = value.members.get(name)
+  const member = value.members.get(plainName(name))
   if (member !== undefined) found.types.push(member)
   else if (value.type !== UNKNOWN) inLibrary(s, value.type, value.type, name, found)
   else if (value.makes !== NONE) {

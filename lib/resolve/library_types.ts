@@ -1,6 +1,7 @@
 // Types of the library by name: what literals, primitives and global type names are.
 
 import { LITERALS } from "../syntax/facts.ts"
+import type { ResolutionPolicy } from "../syntax/language.ts"
 import type { FileView } from "./file_view.ts"
 import type { Scope } from "./library.ts"
 import { resultOf } from "./members.ts"
@@ -86,6 +87,13 @@ export const primitiveType = (s: Solver, f: FileView, name: string): Type => {
   return library === undefined ? UNKNOWN : library === "" ? NOTHING : libraryType(s, f, library, EMPTY)
 }
 
+const LITERAL_NAMES = Object.entries(LITERALS) as ReadonlyArray<[keyof typeof LITERALS, number]>
+
+const literalNamed = ({ literalTypes }: ResolutionPolicy, literal: number): string | undefined => {
+  const named = literalTypes === undefined ? undefined : LITERAL_NAMES.find(([, code]) => code === literal)
+  return named === undefined ? undefined : literalTypes![named[0]]
+}
+
 /** The type of a literal, by LITERALS code. */
 export const literalType = (s: Solver, f: FileView, literal: number): Type => {
   const { builtins } = f.language.policy
@@ -104,7 +112,9 @@ export const literalType = (s: Solver, f: FileView, literal: number): Type => {
     case LITERALS.null:
     case LITERALS.undefined:
       return NOTHING
-    default:
-      return UNKNOWN
+    default: {
+      const name = literalNamed(f.language.policy, literal)
+      return name === undefined ? UNKNOWN : libraryType(s, f, name, EMPTY)
+    }
   }
 }

@@ -7,6 +7,7 @@ import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { UNBOUND } from "./arguments.ts"
 import { valueOf } from "./definition_values.ts"
+import { inFunctions } from "./chosen_members.ts"
 import { dictionaryOf, filledSite } from "./elements.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -18,6 +19,7 @@ import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
 import { GLOBAL, inLibrary, inLibraryValue } from "./library_members.ts"
 import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
 import { inNamespace } from "./named_types.ts"
+import { plainName } from "./names.ts"
 import { overloadsOf } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { callResult } from "./signatures.ts"
@@ -87,13 +89,13 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
       if (!inFunction(s, type, name, found)) found.missing = true
       return
     case KINDS.module:
-      inModule(s, types.a[type]!, name, found, depth)
+      inModule(s, types.a[type]!, plainName(name), found, depth)
       return
     case KINDS.namespace:
       if (!inSymbol(s, types.a[type]!, name, found)) found.missing = true
       return
     case KINDS.object:
-      if (!inObject(s, type, name, found, depth)) found.missing = true
+      if (!inObject(s, type, plainName(name), found, depth)) found.missing = true
       return
     case KINDS.shape:
       if (!inShape(s, type, name, found)) found.missing = true
@@ -109,21 +111,21 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
       return
     case KINDS.external:
       found.external = types.a[type]! + 1
-      found.externalName = name
+      found.externalName = plainName(name)
       found.types.push(
         types.b[type] === 0
-          ? externalMember(s, types.a[type]!, name)
-          : types.make(KINDS.external, types.a[type]!, name, EMPTY),
+          ? externalMember(s, types.a[type]!, plainName(name))
+          : types.make(KINDS.external, types.a[type]!, plainName(name), EMPTY),
       )
       return
     case KINDS.folder:
-      inFolder(s, type, name, found)
+      inFolder(s, type, plainName(name), found)
       return
     case KINDS.above:
       if (!inAbove(s, type, name, found)) found.missing = true
       return
     case KINDS.tuple:
-      inTuple(s, type, name, found, depth)
+      inTuple(s, type, plainName(name), found, depth)
       return
     case KINDS.text:
       findMember(s, widened(s, type), name, found, depth + 1)
@@ -161,7 +163,7 @@ const ofConstructor = (s: Solver, symbol: number, name: number, found: Found): b
 }
 
 /** Puts a receiver and its arguments in the place of what a member's type mentions of its owner. */
-const seenFrom = (s: Solver, member: number, type: Type, receiver: Type, base: Type): Type => {
+export const seenFrom = (s: Solver, member: number, type: Type, receiver: Type, base: Type): Type => {
   if (s.types.open[type] === 0) return type
   const owner = s.ownerOf(member)
   const from = freeOf(s, member)
@@ -278,6 +280,8 @@ const substituteSelf = (s: Solver, type: Type, receiver: Type): Type => {
 const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: Found): boolean => {
   const { types } = s
   const symbol = types.a[type]!
+  const chosen = inFunctions(s, symbol, false, type, receiver, name, found)
+  if (chosen !== undefined) return chosen
   if (ownMembers(s, symbol, false, name, receiver, type, found)) {
     // a field that is only written to is the same one wherever the bases write to it
     if (found.definitions.length === 0 && s.symbols.isShared(symbol)) {
@@ -303,7 +307,9 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
     return true
   }
   const { policy } = s.file(symbol).language
-  if (inLibrary(s, libraryType(s, s.file(symbol), policy.builtins.object, EMPTY), receiver, name, found)) return true
+  if (inLibrary(s, libraryType(s, s.file(symbol), policy.builtins.object, EMPTY), receiver, plainName(name), found)) {
+    return true
+  }
   return hasAnyMember(s, type, policy.protocols?.dynamicMember, name, found)
 }
 
@@ -338,7 +344,7 @@ const inBases = (
     } else if (types.kind[at] === KINDS.external) {
       // What a base from outside has is not known: its members are external.
       found.external = types.a[at]! + 1
-      found.externalName = name
+      found.externalName = plainName(name)
       return true
     } else if (types.kind[at] === KINDS.library) {
       // what every type has is looked for last
@@ -406,6 +412,7 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
     found.types.push(instanceOf(s, symbol))
     return true
   }
+  if (inFunctions(s, symbol, true, instanceOf(s, symbol), type, name, found) === true) return true
   if (ownMembers(s, symbol, true, name, type, type, found)) return true
   if (inSymbol(s, symbol, name, found)) return true
   if (s.symbols.isShared(symbol)) {

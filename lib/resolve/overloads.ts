@@ -7,12 +7,14 @@ import { ALL_ARGUMENTS, parameterFor } from "./arguments.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { widened } from "./inference.ts"
+import { isChosen } from "./overload_sets.ts"
 import { argumentType, isFunction, parameterTaking } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** Of the members of one name the one with a body. */
 export const preferImplementation = (s: Solver, member: number): number => {
+  if (isChosen(s, member)) return member
   for (let m = member; m !== NONE; m = s.symbols.nextMember[m]!) {
     if ((s.flagsOf(m) & NODE_FLAGS.signature) === 0) return m
   }
@@ -59,6 +61,7 @@ export const overloadsOf = (s: Solver, g: number): ReadonlyArray<number> => s.ov
 
 const findOverloads = (s: Solver, g: number): ReadonlyArray<number> => {
   const all: Array<number> = []
+  if (isChosen(s, g)) return all
   const symbol = s.symbols.of[g]!
   if (s.symbols.nextPart[symbol] !== NONE) {
     for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
@@ -187,6 +190,7 @@ export const preferred = (s: Solver, definition: number): number => {
 }
 
 const findPreferred = (s: Solver, definition: number): number => {
+  if (isChosen(s, definition) && s.symbols.of[definition] === definition) return definition
   if ((s.flagsOf(definition) & NODE_FLAGS.signature) === 0) return s.symbols.of[definition]!
   const symbol = s.symbols.of[definition]!
   if (symbol !== definition) return symbol

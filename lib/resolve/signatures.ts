@@ -6,12 +6,14 @@ import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { instances } from "./bases.ts"
 import { ALL_ARGUMENTS, parameterAt, parameterFor } from "./arguments.ts"
+import { resultOfChosen, theChosen } from "./choice.ts"
 import { constructorArgument, newResult } from "./construction.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
+import { methodAskedFor } from "./functional.ts"
 import { infer } from "./inference.ts"
 import { SPECIAL } from "./library.ts"
 import { findMember } from "./members.ts"
@@ -51,6 +53,8 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     }
     case KINDS.union:
       return types.union(types.arguments(type).map((it) => callResult(s, it, f, call)))
+    case KINDS.overloads:
+      return resultOfChosen(s, type, f, call)
     case KINDS.external:
       return types.b[type] === 0 || mayGiveOurs(s, type, f, call) ? UNKNOWN : type
     case KINDS.classOf:
@@ -130,7 +134,7 @@ const madeByLibrary = (
 export const callable = (s: Solver, type: Type): Type => {
   const found = new Found()
   findMember(s, type, s.program.names.id(callNameOf(s, type)), found, 6)
-  return found.types[0] ?? UNKNOWN
+  return found.types[0] ?? methodAskedFor(s, type)
 }
 
 /** The function behind an object that is called, which may be called by what is called itself; UNKNOWN for none. */
@@ -316,6 +320,10 @@ export const expectedArgument = (
     }
     case KINDS.union:
       return types.union(types.arguments(type).map((it) => expectedArgument(s, it, index, f, call, most)))
+    case KINDS.overloads: {
+      const taken = theChosen(s, type, f, call, most)
+      return taken === UNKNOWN ? UNKNOWN : expectedArgument(s, taken, index, f, call, most)
+    }
     case KINDS.class:
       return constructorArgument(s, type, index, f, call, most)
     case KINDS.intersection:

@@ -82,6 +82,10 @@ export class Solver {
   readonly inferences = new Kept<ReadonlyArray<Type>>()
   /** (expression, 0) → what is expected where it stands. */
   readonly expectations = new Kept<Type>()
+  /** (call, term of several functions) → those that the call may take. */
+  readonly choices = new Kept<ReadonlyArray<Type>>()
+  /** (interface, 0) → the one method that it asks for, or NONE. */
+  readonly askedFor = new Kept<number>()
   readonly linearisations = new Map<number, ReadonlyArray<Type>>()
   readonly softLinearisations = new Map<number, ReadonlyArray<Type>>()
   /** By definition: what its types may mention from around it. */
@@ -158,6 +162,8 @@ export class Solver {
     this.searches.clear()
     this.inferences.clear()
     this.expectations.clear()
+    this.choices.clear()
+    this.askedFor.clear()
     this.linearisations.clear()
     this.softLinearisations.clear()
     this.expanded.clear()
@@ -192,6 +198,8 @@ export class Solver {
     this.searches.forget()
     this.inferences.forget()
     this.expectations.forget()
+    this.choices.forget()
+    this.askedFor.forget()
     this.softLinearisations.clear()
     this.#passing.clear()
     this.soft = false

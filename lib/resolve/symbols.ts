@@ -87,10 +87,12 @@ export class Symbols {
   }
 
   #mergeGroup(group: ReadonlyArray<number>): void {
+    // where a call chooses between functions of one name, each is a symbol of its own
+    const apart = this.#program.file(group[0]!).language.policy.overloads !== undefined
     const types = this.#join(group, (kind) => kind === Class ? 2 : kind === Interface ? 1 : 0)
     const functions = this.#join(
       group,
-      (kind, flags) => kind !== Function ? 0 : (flags & NODE_FLAGS.signature) === 0 ? REPLACED : 1,
+      (kind, flags) => kind !== Function || apart ? 0 : (flags & NODE_FLAGS.signature) === 0 ? REPLACED : 1,
     )
     const namespaces = this.#join(group, (kind) => kind === Namespace ? 1 : 0)
     const enums = this.#join(group, (kind) => kind === Enum ? 1 : 0)
@@ -138,7 +140,7 @@ export class Symbols {
       if (o === NONE) continue
       if (k !== Method && k !== Property && k !== Constructor && !(nested && k === Class && kind[o] === Class)) continue
       const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
-      this.addMember(f.definitionBase + o, isStatic, f.name(name[d]!), f.definitionBase + d)
+      this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k), f.definitionBase + d)
     }
   }
 

@@ -75,6 +75,8 @@ export const typeText = (s: Solver, type: Type, depth = 0): string => {
       return `super of ${definitionText(s, a)}`
     case KINDS.folder:
       return `folder ${s.program.names.text(a)}`
+    case KINDS.overloads:
+      return parts().join(" or ")
     case KINDS.classOf:
       return `class of ${parts().join(", ")}`
     default:

@@ -65,6 +65,8 @@ export const KINDS = {
   folder: 28,
   /** [type] A class that makes instances of the type. */
   classOf: 29,
+  /** [function…] One of several functions of a name, which the arguments of a call choose. */
+  overloads: 30,
 } as const
 
 export const UNKNOWN: Type = 0

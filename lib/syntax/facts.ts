@@ -365,6 +365,10 @@ export const LITERALS = {
   regexp: 6,
   bigint: 7,
   template: 8,
+  long: 9,
+  float: 10,
+  double: 11,
+  char: 12,
 } as const
 
 export const EXPRESSION_FLAGS = {
@@ -378,8 +382,10 @@ export const EXPRESSION_FLAGS = {
   expects: 16,
   /** A name in a comment: one that leads nowhere is no open question. */
   told: 32,
-  /** A name that is called, where functions have a space of names of their own. */
+  /** A name or member that means a function and no value: it is called, or referred to as a function. */
   called: 64,
+  /** A function that stands behind the arguments of a call, and goes to the last parameter. */
+  trailing: 128,
 } as const
 
 export const EXPRESSIONS = {

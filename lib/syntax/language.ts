@@ -1,7 +1,7 @@
 // A language is data: what is particular to it stands in its folder of languages/ as a value of this type. A quirk
 // becomes a field with a default here, never a question for a language's name elsewhere.
 
-import type { FileFacts } from "./facts.ts"
+import type { FileFacts, LITERALS } from "./facts.ts"
 import type { RoleTable } from "./roles.ts"
 
 /** How a specifier in a file leads to files of the repository. */
@@ -140,6 +140,12 @@ export interface ResolutionPolicy {
   readonly callsThroughParameters?: boolean
   /** Does a call of a function that is declared several times name the first declaration, whichever of them runs? */
   readonly callsNameFirst?: boolean
+  /** Is each definition of a function's name a function of its own, of which a call takes one by its arguments? */
+  readonly overloads?: Overloads
+  /** Is a function taken for an instance of an interface that asks for one method alone? */
+  readonly functionalInterfaces?: boolean
+  /** Library types of literals that are no plain numbers. */
+  readonly literalTypes?: Readonly<Partial<Record<keyof typeof LITERALS, string>>>
   /** Is the declared type of a parameter that takes all the others that of each of them? */
   readonly restTypeIsOfEach?: boolean
   /** Is the declared result of an asynchronous function what waiting for it gives? */
@@ -148,6 +154,16 @@ export interface ResolutionPolicy {
   readonly protocols?: Protocols
   /** Types are written as values, and any value may be read as a type. */
   readonly valuesAreTypes?: ValuesAsTypes
+}
+
+/** What a value is turned into where it is handed over: which of several functions a call takes follows from that. */
+export interface Overloads {
+  /** Library types of primitives → those that each is widened to without being said. */
+  readonly widening: Readonly<Record<string, ReadonlyArray<string>>>
+  /** Library types of primitives → the types that hold them as objects. */
+  readonly boxing: Readonly<Record<string, string>>
+  /** Do the functions of a type come before those of its bases, wherever one of them fits? */
+  readonly nearestFirst?: boolean
 }
 
 /** Names of the members that syntax calls; an empty one is nobody's. */

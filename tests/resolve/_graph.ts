@@ -33,16 +33,20 @@ export const projectOf = (files: ReadonlyMap<string, string>): Project => {
   }
 }
 
-/** @param order What becomes of the order of the files before they are resolved. */
+/**
+ * @param order What becomes of the order of the files before they are resolved.
+ * @param spoken The languages that there are.
+ */
 export const graphOf = async (
   text: string,
   order: <T>(files: ReadonlyArray<T>) => ReadonlyArray<T> = (files) => files,
+  spoken: ReadonlyArray<Language> = languages,
 ): Promise<Made> => {
   const files = Repo.parse(text)
   const read: Array<Resolve.ResolveFile> = []
   const listed: Array<{ path: string; flags: number }> = []
   for (const [path, content] of files) {
-    const language = languages.find((it) => it.extensions.some((ending) => path.endsWith(ending)))
+    const language = spoken.find((it) => it.extensions.some((ending) => path.endsWith(ending)))
     if (language === undefined) listed.push({ path, flags: 0 })
     else {
       const flags = language.testFiles.some((it) => it.test(path)) ? NODE_FLAGS.test : 0

@@ -1,0 +1,349 @@
+// Which of several functions a call takes: of those that take so many arguments the one whose parameters fit what is given,
+// first without putting values into objects, then with that, then with a parameter that takes all the others; of several
+// that fit, the one whose parameters are of the narrowest types. An argument whose type is not known decides nothing:
+// where it would have to, all that are left are given.
+//
+// See The Java Language Specification, 15.12.2; the other languages differ in what `Overloads` says.
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
+import { EXPRESSION_FLAGS, OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { ALL_ARGUMENTS, parameterFor } from "./arguments.ts"
+import { type Conversions, FITS, fits } from "./conversions.ts"
+import { expandAliases } from "./expansion.ts"
+import type { FileView } from "./file_view.ts"
+import { functionsIn } from "./overload_sets.ts"
+import { argumentType, callable, callResult, parameterTaking } from "./signatures.ts"
+import { SLOTS, type Solver } from "./solver.ts"
+import { freeOf, substitute } from "./substitution.ts"
+import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+
+/** Rounds in which a function may be taken. */
+const PHASES = { asItIs: 1, boxed: 2, gathered: 3 } as const
+
+interface Candidate {
+  readonly type: Type
+  readonly phase: number
+  /** By argument: what is expected of it. */
+  readonly expected: ReadonlyArray<Type>
+  /** Are parameters left to what they are declared to be without an argument? */
+  readonly leavesSome: boolean
+}
+
+/** What is given to a parameter, as far as it decides. */
+interface Argument {
+  readonly expression: number
+  readonly type: Type
+  /** A function that is written there: nobody asks for its type, which follows from the choice. */
+  readonly isFunction: boolean
+}
+
+/**
+ * The functions of a term that a call may take: one where the call decides, none where none fits.
+ *
+ * @param most How many arguments are asked for their types, the first ones.
+ */
+export const chosen = (
+  s: Solver,
+  set: Type,
+  f: FileView,
+  call: number,
+  most: number = ALL_ARGUMENTS,
+): ReadonlyArray<Type> =>
+  most === ALL_ARGUMENTS
+    ? s.choices.of(s, f.expressionBase + call, set, () => choose(s, set, f, call, most))
+    : choose(s, set, f, call, most)
+
+/** The one function that a call surely takes, or UNKNOWN. */
+export const theChosen = (s: Solver, set: Type, f: FileView, call: number, most: number = ALL_ARGUMENTS): Type => {
+  const all = chosen(s, set, f, call, most)
+  return all.length === 1 ? all[0]! : UNKNOWN
+}
+
+const choose = (s: Solver, set: Type, f: FileView, call: number, most: number): ReadonlyArray<Type> => {
+  const { overloads } = f.language.policy
+  const all = functionsIn(s, set)
+  const count = f.operandCount[call]! - 1
+  const open = all.filter((it) => takesSoMany(s, it, f, call, count))
+  if (open.length <= 1 || overloads === undefined) return open
+  const by = { language: s.languageOf(f), rules: overloads }
+  const given = argumentsOf(s, f, call, count, most)
+  const groups = overloads.nearestFirst === true ? byOwner(s, open) : [open]
+  for (const group of groups) {
+    const candidates = group.map((it) => candidateOf(s, it, f, call, given, by)).filter((it) => it !== undefined)
+    if (candidates.length === 0) continue
+    return best(s, candidates, given, by)
+  }
+  // what is known of the arguments fits nowhere: it is not known well enough
+  return open
+}
+
+/** Functions by the type that declares them, in their order. */
+const byOwner = (s: Solver, all: ReadonlyArray<Type>): ReadonlyArray<ReadonlyArray<Type>> => {
+  const groups = new Map<number, Array<Type>>()
+  for (const each of all) {
+    const owner = s.types.kind[each] === KINDS.function ? s.ownerOf(s.types.a[each]!) : NONE
+    const group = groups.get(owner)
+    if (group === undefined) groups.set(owner, [each])
+    else group.push(each)
+  }
+  return [...groups.values()]
+}
+
+const argumentsOf = (s: Solver, f: FileView, call: number, count: number, most: number): ReadonlyArray<Argument> => {
+  const all: Array<Argument> = []
+  for (let i = 0; i < count; i++) {
+    let e = f.operand(call, i + 1)
+    if (e !== NONE && f.op[e] === OPS.property) e = f.operand(e, 0)
+    const isFunction = e !== NONE && isWrittenFunction(f, e)
+    const type = e === NONE || isFunction || most <= i ? UNKNOWN : argumentType(s, f, e)
+    all.push({ expression: e, type, isFunction })
+  }
+  return all
+}
+
+/** Is an argument a function that is written there, or refers to one by its name? */
+export const isWrittenFunction = (f: FileView, e: number): boolean =>
+  f.op[e] === OPS.function || (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0
+
+const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: number): boolean => {
+  if (s.types.kind[type] === KINDS.libraryFunction) {
+    const { parameters, required, rest } = s.library.signatures[s.types.a[type]!]!
+    return required <= count && (count <= parameters.length || rest)
+  }
+  if (s.types.kind[type] !== KINDS.function) return true
+  const g = s.types.a[type]!
+  const at = s.file(g)
+  const d = g - at.definitionBase
+  const { parameters, parameterCount } = at.facts.definitions
+  const { flags } = at.facts.parameters
+  const filled = new Set<number>()
+  let gathers = false
+  for (let i = 0; i < count; i++) {
+    const row = parameterFor(s, g, f, call, i, s.types.b[type]!)
+    if (row === NONE) return false
+    if ((flags[row]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) !== 0) gathers = true
+    else if (filled.has(row)) return false
+    filled.add(row)
+  }
+  for (let p = parameters[d]!; p < parameters[d]! + parameterCount[d]!; p++) {
+    const needs = (flags[p]! & ABSENT) === 0
+    if (needs && !filled.has(p)) return false
+  }
+  return gathers || filled.size === count
+}
+
+/** Flags of parameters that need no argument. */
+const ABSENT = PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords | PARAMETER_FLAGS.optional | PARAMETER_FLAGS.receiver
+
+/** How a call fits a function, or undefined where it does not. */
+const candidateOf = (
+  s: Solver,
+  type: Type,
+  f: FileView,
+  call: number,
+  given: ReadonlyArray<Argument>,
+  by: Conversions,
+): Candidate | undefined => {
+  const gathers = takesAllOthers(s, type)
+  const whole = gathers && given.length === parametersOf(s, type) ? phaseOf(s, type, f, call, given, by, true) : 0
+  const phase = whole !== 0 ? whole : phaseOf(s, type, f, call, given, by, false)
+  if (phase === 0) return undefined
+  const expected = given.map((_, i) => expectedAt(s, type, i, f, call, whole !== 0))
+  const leavesSome = given.length < parametersOf(s, type)
+  return { type, phase: gathers && whole === 0 ? PHASES.gathered : phase, expected, leavesSome }
+}
+
+/** @returns PHASES, or 0 where an argument does not fit. */
+const phaseOf = (
+  s: Solver,
+  type: Type,
+  f: FileView,
+  call: number,
+  given: ReadonlyArray<Argument>,
+  by: Conversions,
+  asArray: boolean,
+): number => {
+  let phase: number = PHASES.asItIs
+  for (let i = 0; i < given.length; i++) {
+    const expected = expectedAt(s, type, i, f, call, asArray)
+    const { expression, type: is, isFunction } = given[i]!
+    const fit = isFunction ? functionFits(s, f, expression, expected, by) : fits(s, is, expected, by)
+    if (fit === FITS.not) return 0
+    if (fit === FITS.boxed) phase = PHASES.boxed
+  }
+  return phase
+}
+
+const parametersOf = (s: Solver, type: Type): number => {
+  if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.parameters.length
+  if (s.types.kind[type] !== KINDS.function) return 0
+  const f = s.file(s.types.a[type]!)
+  return f.facts.definitions.parameterCount[s.types.a[type]! - f.definitionBase]!
+}
+
+/** Does a function have a parameter that takes all the others? */
+const takesAllOthers = (s: Solver, type: Type): boolean => {
+  if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.rest
+  if (s.types.kind[type] !== KINDS.function) return false
+  const f = s.file(s.types.a[type]!)
+  const { parameters, parameterCount } = f.facts.definitions
+  const d = s.types.a[type]! - f.definitionBase
+  for (let p = parameters[d]!; p < parameters[d]! + parameterCount[d]!; p++) {
+    if ((f.facts.parameters.flags[p]! & PARAMETER_FLAGS.rest) !== 0) return true
+  }
+  return false
+}
+
+/**
+ * What a function expects of an argument, seen from its receiver.
+ *
+ * @param asArray Is what takes all the others given as a whole?
+ */
+const expectedAt = (s: Solver, type: Type, index: number, f: FileView, call: number, asArray: boolean): Type => {
+  const { types } = s
+  if (types.kind[type] === KINDS.libraryFunction) {
+    const { parameters, free, rest } = s.library.signatures[types.a[type]!]!
+    const parameter = parameters[index] ?? (rest ? parameters.at(-1)! : UNKNOWN)
+    return substitute(s, parameter, free, types.arguments(type))
+  }
+  if (types.kind[type] !== KINDS.function) return UNKNOWN
+  const g = types.a[type]!
+  const row = parameterFor(s, g, f, call, index, types.b[type]!)
+  if (row === NONE) return UNKNOWN
+  const at = s.file(g)
+  const gathers = (at.facts.parameters.flags[row]! & PARAMETER_FLAGS.rest) !== 0
+  const own = asArray && gathers
+    ? s.slot(SLOTS.parameter, at.parameterBase + row)
+    : parameterTaking(s, type, g, index, f, call)
+  return substitute(s, own, freeOf(s, g), types.arguments(type))
+}
+
+/** The candidates that no other one is better than. */
+const best = (
+  s: Solver,
+  candidates: ReadonlyArray<Candidate>,
+  given: ReadonlyArray<Argument>,
+  by: Conversions,
+): ReadonlyArray<Type> => {
+  if (candidates.length === 1) return [candidates[0]!.type]
+  const left = candidates.filter((it) =>
+    !candidates.some((other) => other !== it && isBetter(s, other, it, given, by) && !isBetter(s, it, other, given, by))
+  )
+  if (left.length <= 1) return left.map((it) => it.type)
+  // the same by their parameters: what is written of the method, not what only asks for it
+  const [first, ...others] = left
+  const same = others.every((it) => it.expected.every((type, i) => isSame(s, type, first!.expected[i]!, by)))
+  if (!same || others.some((it) => it.phase !== first!.phase)) return left.map((it) => it.type)
+  const whole = left.filter((it) => !it.leavesSome)
+  const several = whole.length > 0 ? whole : left
+  return [(several.find((it) => hasBody(s, it.type)) ?? several[0]!).type]
+}
+
+const hasBody = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.function && (s.flagsOf(s.types.a[type]!) & NODE_FLAGS.signature) === 0
+
+const isSame = (s: Solver, one: Type, other: Type, by: Conversions): boolean => {
+  const [a, b] = [expandAliases(s, one), expandAliases(s, other)]
+  if (a === b) return true
+  const { kind, a: of, b: name } = s.types
+  if (kind[a] !== kind[b] || of[a] !== of[b] || name[a] !== name[b] || !NAMED.has(kind[a]!)) return false
+  const isArray = kind[a] === KINDS.library &&
+    s.library.types[of[a]!]!.name === s.policyOf(by.language).builtins.array
+  return !isArray || isSame(s, s.types.argument(a, 0), s.types.argument(b, 0), by)
+}
+
+const NAMED: ReadonlySet<number> = new Set([KINDS.instance, KINDS.library, KINDS.external])
+
+/** Is a candidate at least as good as another one, whatever the arguments are of which nothing is known? */
+const isBetter = (
+  s: Solver,
+  one: Candidate,
+  other: Candidate,
+  given: ReadonlyArray<Argument>,
+  by: Conversions,
+): boolean => {
+  let narrower = true
+  for (let i = 0; i < given.length; i++) {
+    const [mine, its] = [one.expected[i]!, other.expected[i]!]
+    if (isSame(s, mine, its, by)) continue
+    const isKnown = given[i]!.isFunction || given[i]!.type !== UNKNOWN
+    if (!isKnown) return false
+    if (fits(s, mine, its, by) !== FITS.asItIs) narrower = false
+  }
+  return one.phase === other.phase ? narrower : one.phase < other.phase
+}
+
+/** How a function that is written as an argument fits what is expected there. */
+const functionFits = (s: Solver, f: FileView, e: number, expected: Type, by: Conversions): number => {
+  const { types } = s
+  const at = expandAliases(s, expected)
+  switch (types.kind[at]) {
+    case KINDS.unknown:
+    case KINDS.parameter:
+    case KINDS.external:
+    case KINDS.alias:
+      return FITS.unknown
+    case KINDS.union:
+      return FITS.unknown
+    case KINDS.function:
+    case KINDS.libraryFunction:
+      return shapeFits(s, f, e, at)
+    case KINDS.instance:
+    case KINDS.library: {
+      const { builtins } = s.policyOf(by.language)
+      if (types.kind[at] === KINDS.library && s.library.types[types.a[at]!]!.name === builtins.function) {
+        return FITS.unknown
+      }
+      const method = callable(s, at)
+      if (method === UNKNOWN) return FITS.not
+      return shapeFits(s, f, e, method)
+    }
+    default:
+      return FITS.not
+  }
+}
+
+/** Does a function have as many parameters as are handed to it, and does it give back something where that is asked for? */
+const shapeFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
+  if (f.op[e] !== OPS.function || f.exprRef[e] === NONE) return FITS.unknown
+  const d = f.exprRef[e]!
+  const count = f.facts.definitions.parameterCount[d]!
+  const asked = parametersOf(s, wanted)
+  if (asked < requiredOf(f, d) || count < asked) return FITS.not
+  const result = callResult(s, wanted, undefined, NONE)
+  const { rows, from, to } = f.returns(d)
+  if (result === UNKNOWN || s.types.open[result] === 1) return FITS.asItIs
+  let gives = false
+  for (let i = from; i < to; i++) {
+    const value = f.facts.returns.expression[rows[i]!]!
+    // the whole body is an expression: what it gives may be left lying
+    if (f.exprEnd[value] === f.facts.definitions.end[d]) {
+      return mayBeLeft(f, value) || result !== NOTHING ? FITS.asItIs : FITS.not
+    }
+    gives = true
+  }
+  return gives === (result !== NOTHING) ? FITS.asItIs : FITS.not
+}
+
+/** How many parameters of a function are handed over wherever it is called. */
+const requiredOf = (f: FileView, d: number): number => {
+  const { parameters, parameterCount } = f.facts.definitions
+  let required = 0
+  for (let p = parameters[d]!; p < parameters[d]! + parameterCount[d]!; p++) {
+    if ((f.facts.parameters.flags[p]! & ABSENT) === 0) required++
+  }
+  return required
+}
+
+/** Is an expression one that may stand as a statement? */
+const mayBeLeft = (f: FileView, e: number): boolean =>
+  f.op[e] === OPS.call || f.op[e] === OPS.new || f.op[e] === OPS.assign
+
+/** What a term of several functions gives at a call, where all that are left give the same. */
+export const resultOfChosen = (s: Solver, set: Type, f: FileView | undefined, call: number): Type => {
+  if (f === undefined || call === NONE) return common(functionsIn(s, set).map((it) => callResult(s, it, f, call)))
+  return common(chosen(s, set, f, call).map((it) => callResult(s, it, f, call)))
+}
+
+const common = (all: ReadonlyArray<Type>): Type => all.every((it) => it === all[0]) ? all[0] ?? UNKNOWN : UNKNOWN

@@ -1,0 +1,93 @@
+// Calls that take one of several functions of a name, in languages where each is a function of its own. A call that does
+// not decide which ends as ambiguous: it may run any of those that are left, and is said to take none.
+
+import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { calledOf } from "./alternatives.ts"
+import type { Binder } from "./binder.ts"
+import { chosen } from "./choice.ts"
+import type { FileView } from "./file_view.ts"
+import type { Found } from "./found.ts"
+import { constructorsOf, functionsIn, isChosen } from "./overload_sets.ts"
+import { typeAround } from "./receivers.ts"
+import type { Solver } from "./solver.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+const CALLS = EDGE_KINDS.CALLS.code
+const DISPATCHES = EDGE_KINDS.DISPATCHES.code
+
+/** What a call comes to: a function, several that it may be, or one that lies outside; or no function fits. */
+export type Choice = "taken" | "ambiguous" | "outside" | "none"
+
+/** Is a call of what a search found one that chooses? */
+export const isChoice = (s: Solver, types: ReadonlyArray<Type>): boolean =>
+  types.some((it) => s.types.kind[it] === KINDS.overloads)
+
+/** Draws the call of the one function that a call takes, of each term of functions for itself. */
+const take = (b: Binder, f: FileView, types: ReadonlyArray<Type>, call: number, reason: Reason): Choice => {
+  const s = b.s
+  let choice: Choice = "none"
+  for (const type of types) {
+    const taken = functionsIn(s, type).length === 1 ? functionsIn(s, type) : chosen(s, type, f, call)
+    const [first] = taken
+    if (first === undefined) continue
+    if (taken.length > 1) {
+      for (const each of taken) {
+        if (s.types.kind[each] === KINDS.function) b.edge(DISPATCHES, s.types.a[each]!, "choice")
+      }
+      choice = "ambiguous"
+    } else if (s.types.kind[first] === KINDS.function) {
+      const [to, ...others] = calledOf(s, s.types.a[first]!)
+      b.edge(CALLS, to!, reason)
+      for (const each of others) b.edge(DISPATCHES, each, reason)
+      if (choice !== "ambiguous") choice = "taken"
+    } else if (choice === "none") choice = "outside"
+  }
+  return choice
+}
+
+/** A call of a name that several functions have. */
+export const callOneOf = (b: Binder, f: FileView, functions: Type, reason: Reason, name: string): void => {
+  switch (take(b, f, [functions], b.expression, reason)) {
+    case "taken":
+      return b.end("resolved", REASONS[reason].code, name)
+    case "ambiguous":
+      return b.end("ambiguous", CAUSES.ambiguous.code, name)
+    case "outside":
+      return b.external(0, b.s.program.names.id(name))
+    case "none":
+      return b.end("unknown", CAUSES.unknownName.code, name)
+  }
+}
+
+/** The same of members. */
+export const callOneMember = (b: Binder, f: FileView, found: Found, reason: Reason, name: string): void => {
+  const { names } = b.s.program
+  switch (take(b, f, found.types, b.expression, reason)) {
+    case "taken":
+      return b.end("resolved", REASONS[reason].code, name)
+    case "ambiguous":
+      return b.end("ambiguous", CAUSES.ambiguous.code, name)
+    case "outside":
+      return b.external(0, names.id(name))
+    case "none":
+      // those that are known do not fit: it is one of what is not known
+      if (found.external !== 0) return b.external(found.external - 1, names.id(name))
+      return b.end("unknown", found.unknown ? CAUSES.unknownReceiver.code : CAUSES.unknownMember.code, name)
+  }
+}
+
+/** Draws the call of a constructor of a class that chooses between them; of one without any none is drawn. */
+export const callConstructor = (b: Binder, f: FileView, symbol: number, call: number, reason: Reason): Choice => {
+  const all = constructorsOf(b.s, symbol)
+  return all === UNKNOWN ? "taken" : take(b, f, [all], call, reason)
+}
+
+/** A constructor that runs another one of its own class: `this(…)`; false where it is none. */
+export const bindOwnConstructor = (b: Binder, f: FileView, callee: number): boolean => {
+  const around = typeAround(b.s, f, f.exprScope[callee]!)
+  if (around === undefined || !isChosen(b.s, around.symbol)) return false
+  const all = constructorsOf(b.s, around.symbol)
+  if (all === UNKNOWN) return false
+  callOneOf(b, f, all, "this", "this")
+  return true
+}

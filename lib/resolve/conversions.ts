@@ -1,0 +1,198 @@
+// May a value of one type stand where another is declared, in languages that choose between functions by that: as it is,
+// only as an object that holds it, or not at all; or is that not known? Type arguments are not looked at, as compilers
+// that choose by erased types do not.
+
+import { NODE_KINDS } from "../graph/kinds.ts"
+import type { Overloads } from "../syntax/language.ts"
+import { basesOf } from "./bases.ts"
+import { filledSite } from "./elements.ts"
+import { expand, expandAliases } from "./expansion.ts"
+import { widened } from "./inference.ts"
+import type { Solver } from "./solver.ts"
+import { instanceOf, substitute } from "./substitution.ts"
+import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+
+/** How a value fits, the better the higher. */
+export const FITS = {
+  not: 0,
+  /** Where it is put into an object, or taken out of one. */
+  boxed: 1,
+  asItIs: 2,
+  unknown: 3,
+} as const
+
+/** The language whose rules are asked for, by its number, with what it converts. */
+export interface Conversions {
+  readonly language: number
+  readonly rules: Overloads
+}
+
+/** How a value of the type `given` fits where `expected` is declared. O(bases). */
+export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): number => {
+  const { types } = s
+  const to = bounded(s, expected)
+  const from = bounded(s, given)
+  if (to === ANYTHING) {
+    return from === UNKNOWN ? FITS.unknown : nameOfPrimitive(s, from, by) === "" ? FITS.asItIs : FITS.boxed
+  }
+  if (from === UNKNOWN || to === UNKNOWN) return FITS.unknown
+  if (from === to) return FITS.asItIs
+  if (types.kind[from] === KINDS.union) return ofAll(s, types.arguments(from), to, by)
+  if (types.kind[to] === KINDS.union || types.kind[to] === KINDS.intersection) return FITS.unknown
+  const primitive = nameOfPrimitive(s, to, by)
+  if (from === NOTHING) return primitive === "" ? FITS.asItIs : FITS.not
+  const own = nameOfPrimitive(s, from, by)
+  if (primitive !== "" && own !== "") {
+    return own === primitive || by.rules.widening[own]?.includes(primitive) === true ? FITS.asItIs : FITS.not
+  }
+  if (own !== "") {
+    const box = boxOf(s, own, by)
+    return box === UNKNOWN ? FITS.unknown : weaker(isBelow(s, box, to, by))
+  }
+  if (primitive !== "") {
+    const inside = Object.keys(by.rules.boxing).find((it) => by.rules.boxing[it] === nameOfLibrary(s, from))
+    if (inside === undefined) return types.kind[from] === KINDS.external ? FITS.unknown : FITS.not
+    return inside === primitive || by.rules.widening[inside]?.includes(primitive) === true ? FITS.boxed : FITS.not
+  }
+  return isBelow(s, from, to, by)
+}
+
+/** What stands for a parameter without a bound: any object. */
+const ANYTHING = -1
+
+/** A type as it is without what only its surroundings tell: a type parameter is what bounds it. */
+const bounded = (s: Solver, type: Type): Type => {
+  const { types } = s
+  const at = expandAliases(s, type)
+  switch (types.kind[at]) {
+    case KINDS.parameter: {
+      const behind = expand(s, at)
+      return behind === UNKNOWN || behind === at ? ANYTHING : bounded(s, behind)
+    }
+    case KINDS.self:
+      return types.a[at]! < SELF_OF_LIBRARY ? instanceOf(s, types.a[at]!) : UNKNOWN
+    case KINDS.text:
+      return widened(s, at)
+    case KINDS.site:
+      return filledSite(s, at)
+    case KINDS.result:
+    case KINDS.awaited:
+    case KINDS.indexed:
+    case KINDS.constructed:
+      return expand(s, at)
+    default:
+      return at
+  }
+}
+
+/** `this` of library types is numbered from here. */
+const SELF_OF_LIBRARY = 0x40000000
+
+const weaker = (fit: number): number => fit === FITS.asItIs ? FITS.boxed : fit
+
+const ofAll = (s: Solver, all: ReadonlyArray<Type>, expected: Type, by: Conversions): number => {
+  let least: number = FITS.unknown
+  for (const each of all) least = Math.min(least, fits(s, each, expected, by))
+  return least
+}
+
+const nameOfLibrary = (s: Solver, type: Type): string =>
+  s.types.kind[type] === KINDS.library ? s.library.types[s.types.a[type]!]!.name : ""
+
+const nameOfPrimitive = (s: Solver, type: Type, { rules }: Conversions): string => {
+  if (type < 0) return ""
+  const name = nameOfLibrary(s, type)
+  return name !== "" && (Object.hasOwn(rules.widening, name) || Object.hasOwn(rules.boxing, name)) ? name : ""
+}
+
+const boxOf = (s: Solver, primitive: string, { language, rules }: Conversions): Type => {
+  const index = s.libraryScopes.get(s.policyOf(language))!.types.get(rules.boxing[primitive] ?? "")
+  return index === undefined ? UNKNOWN : s.types.make(KINDS.library, index, 0, [])
+}
+
+/** Is an object of one type one of another as well? */
+const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
+  const { types } = s
+  const { builtins } = s.policyOf(by.language)
+  if (nameOfLibrary(s, to) === builtins.object) return FITS.asItIs
+  if (from < 0) return FITS.not
+  if (isSameHead(s, from, to)) {
+    return nameOfLibrary(s, to) === builtins.array ? elementFits(s, from, to, by) : FITS.asItIs
+  }
+  const kind = types.kind[from]!
+  switch (kind) {
+    case KINDS.instance:
+      return reaches(s, from, to, by)
+    case KINDS.library:
+      return libraryReaches(s, from, to)
+    case KINDS.external:
+      // what lies outside is never derived from what lies here
+      return types.kind[to] === KINDS.instance || isClosed(s, to, by) ? FITS.not : FITS.unknown
+    case KINDS.intersection:
+      for (const part of types.arguments(from)) if (isBelow(s, part, to, by) === FITS.asItIs) return FITS.asItIs
+      return FITS.unknown
+    default:
+      return FITS.unknown
+  }
+}
+
+/** Is nothing derived from a library type? */
+const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {
+  const name = nameOfLibrary(s, type)
+  const { builtins } = s.policyOf(language)
+  return name !== "" &&
+    (name === builtins.string || name === builtins.array || Object.values(rules.boxing).includes(name))
+}
+
+const isSameHead = (s: Solver, one: Type, other: Type): boolean => {
+  const { kind, a, b } = s.types
+  return kind[one] === kind[other] && a[one] === a[other] &&
+    (kind[one] === KINDS.instance || kind[one] === KINDS.library ||
+      (kind[one] === KINDS.external && b[one] === b[other]))
+}
+
+/** An array is one of another where its elements are, as they are; primitive ones only where they are the same. */
+const elementFits = (s: Solver, from: Type, to: Type, by: Conversions): number => {
+  const given = bounded(s, s.types.argument(from, 0))
+  const expected = bounded(s, s.types.argument(to, 0))
+  const one = nameOfPrimitive(s, given, by)
+  const other = nameOfPrimitive(s, expected, by)
+  if (one !== "" || other !== "") return one === other ? FITS.asItIs : FITS.not
+  return expected === ANYTHING ? FITS.asItIs : fits(s, given, expected, by)
+}
+
+const reaches = (s: Solver, from: Type, to: Type, by: Conversions): number => {
+  const { types } = s
+  let doubt = false
+  for (const base of basesOf(s, types.a[from]!)) {
+    const at = expandAliases(s, base)
+    if (isSameHead(s, at, to)) return FITS.asItIs
+    if (at === UNKNOWN) doubt = true
+    else if (types.kind[at] === KINDS.external) doubt ||= types.kind[to] !== KINDS.instance && !isClosed(s, to, by)
+    else if (types.kind[at] === KINDS.library) {
+      const found = libraryReaches(s, at, to)
+      if (found === FITS.asItIs) return found
+    }
+  }
+  if (doubt) return FITS.unknown
+  // what is only a function as far as anybody knows may stand for an interface elsewhere
+  return FITS.not
+}
+
+const libraryReaches = (s: Solver, from: Type, to: Type): number => {
+  const { bases, parameters } = s.library.types[s.types.a[from]!]!
+  let doubt = s.types.kind[to] === KINDS.external
+  for (const base of bases) {
+    const at = substitute(s, base, parameters, s.types.arguments(from))
+    if (isSameHead(s, at, to)) return FITS.asItIs
+    if (s.types.kind[at] !== KINDS.library) continue
+    const found = libraryReaches(s, at, to)
+    if (found === FITS.asItIs) return found
+    if (found === FITS.unknown) doubt = true
+  }
+  return doubt ? FITS.unknown : FITS.not
+}
+
+/** Is a type an interface of the repository? */
+export const isInterface = (s: Solver, type: Type): boolean =>
+  s.types.kind[type] === KINDS.instance && s.kindOf(s.types.a[type]!) === NODE_KINDS.Interface.code

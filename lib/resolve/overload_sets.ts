@@ -1,0 +1,125 @@
+// Functions of one name that stand side by side, in languages where each is a function of its own: those of a type and of
+// its bases, those of a scope, the constructors of a class. As a value all of them are one term, out of which a call
+// chooses (choice.ts).
+
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { parameterOf } from "./signatures.ts"
+import type { Found } from "./found.ts"
+import { expandAliases } from "./expansion.ts"
+import type { Solver } from "./solver.ts"
+import { freeOf, functionOf, substitute } from "./substitution.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+const { Method, Function, Constructor } = NODE_KINDS
+
+/** Does a call of such a definition choose between functions of its name? */
+export const isChosen = (s: Solver, definition: number): boolean =>
+  s.file(definition).language.policy.overloads !== undefined
+
+/** One function, or the term of several. */
+export const oneOf = (s: Solver, functions: ReadonlyArray<Type>): Type =>
+  functions.length === 1 ? functions[0]! : s.types.make(KINDS.overloads, 0, 0, functions)
+
+/** The functions that a term stands for. */
+export const functionsIn = (s: Solver, type: Type): ReadonlyArray<Type> =>
+  s.types.kind[type] === KINDS.overloads ? s.types.arguments(type) : [type]
+
+/** Functions of one name, gathered from a type and then from its bases, nearest first. */
+export class Gathered {
+  readonly definitions: Array<number> = []
+  readonly types: Array<Type> = []
+
+  /** Adds a function of ours, unless one that is nearer takes the same parameters. */
+  add(s: Solver, definition: number, type: Type): void {
+    if (this.#isReplaced(s, type)) return
+    this.definitions.push(definition)
+    this.types.push(type)
+  }
+
+  /** Adds what the library has of the name. */
+  addLibrary(s: Solver, type: Type): void {
+    for (const each of functionsIn(s, type)) {
+      if (s.types.kind[each] === KINDS.libraryFunction && !this.#isReplaced(s, each)) this.types.push(each)
+    }
+  }
+
+  #isReplaced(s: Solver, type: Type): boolean {
+    return this.types.some((it) => s.types.kind[it] === KINDS.function && replaces(s, it, type))
+  }
+
+  /** Tells what was gathered. */
+  giveTo(s: Solver, found: Found): void {
+    for (const each of this.definitions) if (!found.definitions.includes(each)) found.definitions.push(each)
+    found.types.push(oneOf(s, this.types))
+  }
+}
+
+/** Does a function of ours take the place of another one: are their parameters the same, as far as they are known? */
+export const replaces = (s: Solver, one: Type, other: Type): boolean => {
+  const count = arity(s, one)
+  if (count !== arity(s, other)) return false
+  const { array } = s.file(s.types.a[one]!).language.policy.builtins
+  for (let i = 0; i < count; i++) {
+    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), array)) return false
+  }
+  return true
+}
+
+/** How many parameters a function declares. */
+const arity = (s: Solver, type: Type): number => {
+  if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.parameters.length
+  const f = s.file(s.types.a[type]!)
+  return f.facts.definitions.parameterCount[s.types.a[type]! - f.definitionBase]!
+}
+
+/** What a function declares of a parameter, seen from its receiver. */
+const erasedParameter = (s: Solver, type: Type, index: number): Type => {
+  if (s.types.kind[type] === KINDS.libraryFunction) {
+    const { parameters, free } = s.library.signatures[s.types.a[type]!]!
+    return expandAliases(s, substitute(s, parameters[index]!, free, s.types.arguments(type)))
+  }
+  const g = s.types.a[type]!
+  return expandAliases(s, substitute(s, parameterOf(s, g, index), freeOf(s, g), s.types.arguments(type)))
+}
+
+/** @param array Library type of arrays, which are told apart by their elements. */
+const isSameErased = (s: Solver, one: Type, other: Type, array: string): boolean => {
+  if (one === other || one === UNKNOWN || other === UNKNOWN) return true
+  const { kind, a, b } = s.types
+  // a type parameter is one of the function itself: what bounds it is asked of the other, too
+  if (kind[one] === KINDS.parameter || kind[other] === KINDS.parameter) return true
+  if (kind[one] !== kind[other] || a[one] !== a[other]) return false
+  if (kind[one] === KINDS.external) return b[one] === b[other]
+  if (kind[one] !== KINDS.library || s.library.types[a[one]!]!.name !== array) return true
+  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), array)
+}
+
+/** All functions that a name stands for in the scope of one of them, as one term. */
+export const functionsBeside = (s: Solver, definition: number): Type => {
+  const f = s.file(definition)
+  const d = definition - f.definitionBase
+  const { scope, name } = f.facts.definitions
+  const all: Array<Type> = []
+  for (let b = s.program.bindingIn(f, scope[d]!, f.name(name[d]!)); b !== NONE; b = s.program.nextBinding(b)) {
+    const g = s.program.definitionOf(b)
+    if (g !== NONE && s.kindOf(g) === Function.code) all.push(functionOf(s, g))
+  }
+  return all.length === 0 ? functionOf(s, definition) : oneOf(s, all)
+}
+
+/** The constructors that a class writes, as one term; UNKNOWN where it writes none. */
+export const constructorsOf = (s: Solver, symbol: number): Type => {
+  const f = s.file(symbol)
+  const all: Array<Type> = []
+  for (
+    let m = s.symbols.member(symbol, false, s.program.names.id(f.language.policy.constructorName));
+    m !== NONE;
+    m = s.symbols.nextMember[m]!
+  ) if (s.kindOf(m) === Constructor.code && (s.flagsOf(m) & NODE_FLAGS.static) === 0) all.push(functionOf(s, m))
+  return all.length === 0 ? UNKNOWN : oneOf(s, all)
+}
+
+/** Is a definition a method that is called as one? */
+export const isMethod = (s: Solver, definition: number): boolean =>
+  s.kindOf(definition) === Method.code && (s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) === 0
