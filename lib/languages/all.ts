@@ -1,7 +1,8 @@
 // The languages that are read: one line each.
 
 import type { Language } from "../syntax/language.ts"
+import { go } from "./go/language.ts"
 import { python } from "./python/language.ts"
 import { typescript } from "./typescript/language.ts"
 
-export const all: ReadonlyArray<Language> = [typescript, python]
+export const all: ReadonlyArray<Language> = [typescript, python, go]

@@ -4,7 +4,8 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { docBefore, docInside, signatureOf } from "./docs.ts"
 import { BINDING_FLAGS, DEFINITION_FLAGS, SCOPE_KINDS } from "./facts.ts"
-import { type CompiledRule, flagBits } from "./grammar.ts"
+import { flagBits } from "./flags.ts"
+import type { CompiledRule } from "./grammar.ts"
 import type { Walk } from "./walk.ts"
 
 /** Where a value without a name of its own gets one: from the variable, property or target that it is given to. */

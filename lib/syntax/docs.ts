@@ -102,11 +102,43 @@ export const docBefore = (w: Walk, start: number): number => {
   if (next === 0) return 0
   const from = commentStart[next - 1]!
   const to = commentEnd[next - 1]!
-  const { docStart } = w.grammar.table
+  const { docStart, docLine } = w.grammar.table
+  if (docLine !== undefined && w.text.startsWith(docLine, from)) return docOfLines(w, next - 1, start)
   if (!w.text.startsWith(docStart, from)) return 0
   for (let i = to; i < start; i++) if (!isSpace(w.text.charCodeAt(i))) return 0
   return w.strings.string(paragraph(w.text.slice(from + docStart.length, to - 2)))
 }
+
+/** The first paragraph of comments of one line each, the last of which, by its number, stands right before `start`. */
+const docOfLines = (w: Walk, last: number, start: number): number => {
+  const { commentStart, commentEnd } = w.tree
+  const { docLine, docNote } = w.grammar.table
+  const lines: Array<string> = []
+  let below = start
+  for (let at = last; 0 <= at && isLineAbove(w, commentStart[at]!, commentEnd[at]!, below); at--) {
+    below = commentStart[at]!
+    const line = w.text.slice(below, commentEnd[at]!)
+    if (docNote?.test(line) !== true) lines.push(line.slice(docLine!.length))
+  }
+  return w.strings.string(paragraph(lines.reverse().join("\n")))
+}
+
+/** Does a comment have a line of its own that ends where the line of `below` begins? */
+const isLineAbove = (w: Walk, from: number, to: number, below: number): boolean => {
+  if (!w.text.startsWith(w.grammar.table.docLine!, from)) return false
+  let breaks = 0
+  for (let i = to; i < below; i++) {
+    const code = w.text.charCodeAt(i)
+    if (!isSpace(code)) return false
+    if (code === NEWLINE && 1 < ++breaks) return false
+  }
+  for (let i = from - 1; 0 <= i && w.text.charCodeAt(i) !== NEWLINE; i--) {
+    if (!isSpace(w.text.charCodeAt(i))) return false
+  }
+  return true
+}
+
+const NEWLINE = 10
 
 /** The first paragraph of the text that a body starts with; the number of a string, 0 where it starts with none. */
 export const docInside = (w: Walk, body: number): number => {

@@ -2,13 +2,14 @@
 // file is walked no node type and no field is looked up by name.
 
 import type * as Ts from "web-tree-sitter"
-import { DEFINITION_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
-import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { LITERALS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
+import { flagBits } from "./flags.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
 import type { Guard } from "./guards.ts"
 import type { Handler } from "./handlers.ts"
 import { HANDLERS } from "./handlers.ts"
 import type { Mode, Part, Role, RoleTable, Rule } from "./roles.ts"
-import { MODES, PARTS } from "./roles.ts"
+import { ABSENT, MODES, NO_FIELD, PARTS } from "./roles.ts"
 import { CursorReader } from "./cursor_reader.ts"
 import { MemoryReader } from "./memory_reader.ts"
 import { sameTree, Tree } from "./tree.ts"
@@ -20,11 +21,6 @@ export const ERROR_TYPE = 0xffff
 
 /** What the tree keeps of a node, by code; the order matters to `Tree.read`. */
 export const KEEP = { drop: 0, token: 1, leaf: 2, inner: 3, comment: 4 } as const
-
-/** Field numbers start at 1; a part that no field has is the first child without one. */
-export const NO_FIELD = 0
-/** The rule has no such part. */
-export const ABSENT = 0xffff
 
 /** A rule by numbers. All of one shape, so that handlers read it without looking anything up. */
 export interface CompiledRule {
@@ -53,15 +49,6 @@ export interface CompiledRule {
   readonly guards: ReadonlyMap<number, Guard>
   /** Field of the value → field of its name. */
   readonly names: ReadonlyMap<number, number>
-}
-
-/** `NODE_FLAGS` and `DEFINITION_FLAGS` by their names. */
-export const flagBits = (names: ReadonlyArray<string> | undefined): number => {
-  let flags = 0
-  for (const name of names ?? []) {
-    flags |= (NODE_FLAGS as Record<string, number>)[name] ?? (DEFINITION_FLAGS as Record<string, number>)[name] ?? 0
-  }
-  return flags
 }
 
 /** Mode of children that are no part, where the rule says nothing. */

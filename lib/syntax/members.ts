@@ -4,9 +4,9 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { declare, decoratorFlags, modifiersOf, placeOf, spaceOf, takesName, unwrap } from "./declare.ts"
 import { DEFINITION_FLAGS, OPS, SUPERTYPE_RELATIONS } from "./facts.ts"
-import { ABSENT } from "./grammar.ts"
 import { documented, documentFunction } from "./documented.ts"
 import type { Handlers } from "./handlers.ts"
+import { ABSENT } from "./roles.ts"
 import type { Walk } from "./walk.ts"
 
 const enterClass = (w: Walk, node: number): void => {

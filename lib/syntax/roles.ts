@@ -83,6 +83,11 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS
 
+/** Field numbers start at 1; a part that no field has is the first child without one. */
+export const NO_FIELD = 0
+/** The rule has no such part. */
+export const ABSENT = 0xffff
+
 export type DefinitionFlag = NodeFlag | keyof typeof DEFINITION_FLAGS
 
 /** What a node type is. The engine's handlers (handlers.ts) have one entry for each. */
@@ -250,6 +255,10 @@ export interface RoleTable {
   readonly modifiers: Readonly<Record<string, ReadonlyArray<DefinitionFlag>>>
   /** Doc comments start so; the marks that are taken off each line. */
   readonly docStart: string
+  /** What a doc comment starts with that is written as comments of one line each, without a blank line between. */
+  readonly docLine?: string
+  /** A line of such a doc that is meant for tools and no text. */
+  readonly docNote?: RegExp
   /** Is the doc of a definition the text that its body starts with? */
   readonly docInside?: boolean
   /** The text of a string as written, in the form in which texts are compared; without it what is between its quotes. */
@@ -258,6 +267,8 @@ export interface RoleTable {
   readonly assigningDeclares?: boolean
   /** Have functions a space of names of their own, so that a name which is called is no variable's? */
   readonly functionsApart?: boolean
+  /** May a declaration name variables that its scope has already, which it then assigns? */
+  readonly declaresAgain?: boolean
   /** Is the first parameter of a method what it is called on? */
   readonly receiverParameter?: boolean
   /** What a decorator, as written, makes of the definition that it stands before. */

@@ -3,11 +3,10 @@
 import { NONE } from "../graph/columns.ts"
 import { returns } from "./expressions.ts"
 import { BINDING_FLAGS, LITERALS, OPS, RETURN_KINDS } from "./facts.ts"
-import { ABSENT } from "./grammar.ts"
 import { leaves, narrow } from "./guards.ts"
 import type { Handlers } from "./handlers.ts"
 import { bindPattern } from "./patterns.ts"
-import { MODES } from "./roles.ts"
+import { ABSENT, MODES } from "./roles.ts"
 import type { Role } from "./roles.ts"
 import type { Walk } from "./walk.ts"
 

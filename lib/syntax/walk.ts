@@ -11,8 +11,7 @@ import { FactTables } from "./fact_tables.ts"
 import { DocTypes } from "./doc_types.ts"
 import { Changes, type Guarded } from "./guarded.ts"
 import type { CompiledRule, Grammar } from "./grammar.ts"
-import { ABSENT, NO_FIELD } from "./grammar.ts"
-import { MODES } from "./roles.ts"
+import { ABSENT, MODES, NO_FIELD } from "./roles.ts"
 import { Reassigned } from "./reassigned.ts"
 import { Tree } from "./tree.ts"
 
@@ -68,7 +67,7 @@ export class Walk extends FactTables {
   /** Numbers of the names of the table's `moduleFunctions`. */
   readonly moduleFunctions: Array<number> = []
 
-  /** (scope, name) → binding, and names that are bound elsewhere: kept where names come to be by being assigned. */
+  /** (scope, name) → binding, and names that are bound elsewhere: kept where assigning and declaring look alike. */
   readonly bound = new Map<number, number>()
   /** By tree node: uses inside of it that are no nodes of their own, as expression and role side by side. */
   readonly #alsoRefers = new Map<number, Array<number>>()
@@ -488,7 +487,8 @@ export class Walk extends FactTables {
     nameStart: number,
   ): number {
     const row = super.bind(scope, name, kind, flags, target, type, value, nameStart)
-    if (this.grammar.table.assigningDeclares === true) {
+    const { assigningDeclares, declaresAgain } = this.grammar.table
+    if (assigningDeclares === true || declaresAgain === true) {
       const key = scope * NAMES + name
       const known = this.bound.get(key)
       if (known === undefined) this.bound.set(key, row)

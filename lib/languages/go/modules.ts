@@ -1,0 +1,89 @@
+// Where an import path leads: into a module of the repository by the paths that its go.mod files declare, into a vendored
+// package, or outside. A package is a folder: all of its files that are no tests.
+
+import type { ConfigProblem, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
+import { folderOf } from "../../text/path.ts"
+
+/** Configuration files that module resolution reads, by base name. */
+export const CONFIG_FILES: ReadonlyArray<RegExp> = [/^go\.mod$/, /^go\.work$/]
+
+const inside = (folder: string, name: string): string =>
+  folder === "" ? name : name === "" ? folder : `${folder}/${name}`
+
+/** A module of the repository: its path as imports write it, and the folder of its go.mod. */
+interface Module {
+  readonly path: string
+  readonly folder: string
+}
+
+export const makeModules = (project: Project): ModuleResolver => {
+  const problems: Array<ConfigProblem> = []
+  const modules = modulesOf(project, problems)
+  const packages = packagesOf(project)
+  const cache = new Map<string, ModuleTarget>()
+
+  const packageAt = (folder: string): ModuleTarget | undefined => {
+    const paths = packages.get(folder)
+    return paths === undefined ? undefined : { _tag: "files", paths }
+  }
+
+  /** A vendored copy, in the folder around or in one further out. */
+  const vendored = (from: string, path: string): ModuleTarget | undefined => {
+    for (let folder = from;; folder = folderOf(folder)) {
+      const found = packageAt(inside(folder, `vendor/${path}`))
+      if (found !== undefined) return found
+      if (folder === "") return undefined
+    }
+  }
+
+  const search = (from: string, path: string): ModuleTarget => {
+    const copy = vendored(from, path)
+    if (copy !== undefined) return copy
+    for (const module of modules) {
+      if (path !== module.path && !path.startsWith(`${module.path}/`)) continue
+      const found = packageAt(inside(module.folder, path.slice(module.path.length + 1)))
+      if (found !== undefined) return found
+    }
+    const own = modules.find((it) => path === it.path || path.startsWith(`${it.path}/`))
+    return own === undefined ? { _tag: "external", package: path } : { _tag: "unresolved", reason: "no such package" }
+  }
+
+  const resolve = (from: string, path: string): ModuleTarget => {
+    const folder = folderOf(from)
+    const key = `${folder}\0${path}`
+    let target = cache.get(key)
+    if (target === undefined) cache.set(key, target = search(folder, path))
+    return target
+  }
+
+  return { resolve, problems }
+}
+
+/** The files of each folder that are no tests, in order. */
+const packagesOf = (project: Project): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const all = new Map<string, Array<string>>()
+  for (const path of project.paths) {
+    if (!path.endsWith(".go") || path.endsWith("_test.go")) continue
+    const folder = folderOf(path)
+    const known = all.get(folder)
+    if (known === undefined) all.set(folder, [path])
+    else known.push(path)
+  }
+  return all
+}
+
+/** Modules of the repository, those with longer paths first: one may lie inside of another. */
+const modulesOf = (project: Project, problems: Array<ConfigProblem>): ReadonlyArray<Module> => {
+  const all: Array<Module> = []
+  for (const path of project.paths) {
+    if (path !== "go.mod" && !path.endsWith("/go.mod")) continue
+    const text = project.config(path)
+    if (text === undefined) continue
+    const declared = MODULE.exec(text)?.[1]
+    if (declared === undefined) problems.push({ path, detail: "no module path" })
+    else all.push({ path: declared, folder: folderOf(path) })
+  }
+  return all.sort((a, b) => b.path.length - a.path.length || (a.folder < b.folder ? -1 : 1))
+}
+
+const MODULE = /^\s*module\s+["`]?([^\s"`]+)/m
