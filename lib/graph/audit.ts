@@ -12,6 +12,7 @@ import {
   type EdgeKindSpec,
   type End,
   HOLDING_EDGES,
+  NODE_FLAGS,
   NODE_KIND_BY_CODE,
   NODE_KINDS,
   OPENNESS,
@@ -24,7 +25,6 @@ import * as Uid from "./uid.ts"
 const { NONE } = Columns
 const FILE = NODE_KINDS.File.code
 const FOLDER = NODE_KINDS.Folder.code
-const PACKAGE = NODE_KINDS.Package.code
 const EXTERNAL = NODE_KINDS.External.code
 
 const IS_SYMBOL: ReadonlyArray<boolean> = NODE_KIND_BY_CODE.map((kind) => kind !== undefined && NODE_KINDS[kind].symbol)
@@ -107,7 +107,7 @@ const ofNodes = ({ nodes, files, strings }: Parts): string | undefined => {
     if (suffix[node] !== 0) return `${where} is no definition and has a suffix`
     if (code === FILE) {
       fileCount++
-      if (owner !== NONE && ownerKind !== FOLDER && ownerKind !== PACKAGE) return `${where} is a file in no folder`
+      if (owner !== NONE && ownerKind !== FOLDER) return `${where} is a file in no folder`
     } else if (holder !== NONE) return `${where} is no definition and stands in a file`
     if (code === FOLDER && owner !== NONE && ownerKind !== FOLDER) return `${where} is a folder in no folder`
     if (code === EXTERNAL && owner !== NONE) return `${where} lies outside and is held`
@@ -174,7 +174,7 @@ const ofLines = ({ nodes, files, lines, lineOffsets }: Parts): string | undefine
 }
 
 const MAY_BE: Readonly<Record<End, (code: number) => boolean>> = {
-  holder: (code) => code === FOLDER || code === FILE || code === PACKAGE,
+  holder: (code) => code === FOLDER || code === FILE,
   file: (code) => code === FILE,
   symbol: (code) => IS_SYMBOL[code] === true,
   held: (code) => IS_SYMBOL[code] === true || code === FILE || code === FOLDER,
@@ -316,7 +316,9 @@ const ofMeta = ({ nodes, files }: Parts, meta: SnapshotMeta): string | undefined
     symbolCount += it.symbols
   }
   let symbols = 0
-  for (let node = 0; node < nodes.rows; node++) if (IS_SYMBOL[nodes.kind[node]!]) symbols++
+  for (let node = 0; node < nodes.rows; node++) {
+    if (IS_SYMBOL[nodes.kind[node]!] && (nodes.flags[nodes.file[node]!]! & NODE_FLAGS.unread) === 0) symbols++
+  }
   if (symbolCount !== symbols) return "the languages' symbols are not those of the graph"
   const { read, partlyRead, listed = 0, binary = 0 } = meta.report
   if (![read, listed, binary].every(isCount) || read !== fileCount || files.length < read || read < partlyRead.length) {

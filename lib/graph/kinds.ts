@@ -15,7 +15,7 @@ export interface NodeKindSpec {
 }
 
 /**
- * What may stand at an end of an edge: `holder` a folder, package or file; `held` a folder, file or symbol; `code` a
+ * What may stand at an end of an edge: `holder` a folder or file; `held` a folder, file or symbol; `code` a
  * file or symbol; `any` these and what lies outside the repository.
  */
 export type End = "holder" | "file" | "symbol" | "held" | "code" | "any"
@@ -41,7 +41,7 @@ export interface EdgeKindSpec {
 export const NODE_KINDS = {
   File: { code: 1, madeBy: "resolve", symbol: false, doc: "A file of the repository" },
   Folder: { code: 2, madeBy: "resolve", symbol: false, doc: "A folder that holds files" },
-  Package: { code: 3, madeBy: "resolve", symbol: false, doc: "A package that a manifest declares" },
+  Package: { code: 3, madeBy: "resolve", symbol: true, doc: "A package that a manifest declares" },
   External: { code: 4, madeBy: "resolve", symbol: false, doc: "A name that lives outside the repository" },
   Namespace: { code: 8, madeBy: "resolve", symbol: true, doc: "A named space of definitions inside a file" },
   Class: { code: 9, madeBy: "resolve", symbol: true, isClass: true, doc: "A class" },
@@ -190,6 +190,14 @@ export const EDGE_KINDS = {
     madeBy: "resolve",
     carriesImpact: true,
     doc: "Source renders the component target",
+  },
+  DEPENDS_ON: {
+    code: 17,
+    from: "symbol",
+    to: "any",
+    madeBy: "resolve",
+    carriesImpact: true,
+    doc: "The manifest of source asks for the package target",
   },
 } as const satisfies Record<string, EdgeKindSpec>
 

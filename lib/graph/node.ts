@@ -24,7 +24,7 @@ const SYMBOL_BY_CODE: ReadonlyArray<boolean> = NODE_KIND_BY_CODE.map((kind) =>
 
 export const kindOf = (graph: Graph, node: NodeId): NodeKind => NODE_KIND_BY_CODE[graph.nodes.kind[node]!]!
 
-/** Is it a symbol of the source, found by name? Files, folders, packages and externals are none. */
+/** Is it a symbol of the source, found by name? Files, folders and externals are none. */
 export const isSymbol = (graph: Graph, node: NodeId): boolean => SYMBOL_BY_CODE[graph.nodes.kind[node]!] === true
 
 export const isExternal = (graph: Graph, node: NodeId): boolean => graph.nodes.kind[node] === NODE_KINDS.External.code

@@ -21,7 +21,9 @@ const MAX_CONFIG_BYTES = 1024 * 1024
 
 /** What is a configuration file of one of the languages, by its path. */
 export const isConfig = (languages: ReadonlyArray<Language>): (path: string) => boolean => {
-  const patterns = languages.flatMap((language) => language.configFiles)
+  const patterns = languages.flatMap((
+    { configFiles, manifests = [] },
+  ) => [...configFiles, ...manifests.map(({ files }) => files)])
   return (path) => {
     const base = Path.baseOf(path)
     return patterns.some((pattern) => pattern.test(base))

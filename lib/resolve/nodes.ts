@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Draft, DraftId } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
+import type { Manifest } from "../syntax/manifest.ts"
 import { folderOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
 import type { Names } from "./names.ts"
@@ -124,6 +125,9 @@ export class Nodes {
     }
     for (const [path, node] of before.#byPath) this.#byPath.set(path, moved[node]!)
     for (const [path, node] of before.#folders) this.#folders.set(path, moved[node]!)
+    for (const [node, [packageName, name]] of before.outside()) {
+      if (node < anew.length) this.#keepOutside(packageName, name, moved[node]!)
+    }
     for (const [file, starts] of like.lines) draft.setLines(moved[file]!, starts)
     const { source, target } = like.edges.at
     const { kind, confidence, reason, site } = like.edges.at
@@ -160,7 +164,7 @@ export class Nodes {
   }
 
   /** The node of a name outside the repository, by the names of its package (0: the platform's) and of itself. */
-  external(packageName: number, name: number): DraftId {
+  external(packageName: number, name: number, doc = ""): DraftId {
     const known = this.#externals.get(packageName, name)
     if (known !== NONE) return known
     const within = packageName === 0 ? PLATFORM : this.#names.text(packageName)
@@ -174,9 +178,39 @@ export class Nodes {
       end: 0,
       nameStart: 0,
       signature: within,
+      doc,
     })
+    this.#keepOutside(packageName, name, node)
+    return node
+  }
+
+  #keepOutside(packageName: number, name: number, node: DraftId): void {
     this.#externals.set(packageName, name, node)
     this.#outside.push(packageName, name, node)
+  }
+
+  /** The node of a package outside as a whole. @param versions As manifests ask for them. */
+  packageOutside(name: string, versions: string): DraftId {
+    return this.external(this.#names.id(name), 0, versions)
+  }
+
+  /** The node of the package that the manifest at a path declares; the file gets lines and a length. */
+  package(path: string, { name, version, start }: Manifest, lines: Uint32Array, length: number): DraftId {
+    const file = this.byPath(path)
+    const node = this.draft.addNode({
+      kind: "Package",
+      flags: 0,
+      name,
+      file,
+      parent: file,
+      start,
+      end: length,
+      nameStart: start,
+      signature: version === undefined ? name : `${name} ${version}`,
+    })
+    this.draft.nodes.at.end[file] = length
+    this.draft.setLines(file, lines)
+    this.#link(EDGE_KINDS.CONTAINS.code, file, node)
     return node
   }
 

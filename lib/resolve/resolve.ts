@@ -9,6 +9,7 @@ import { Binder, type OutcomeCounts } from "./binder.ts"
 import type { FileView } from "./file_view.ts"
 import { follow } from "./follow.ts"
 import { Kept } from "./kept_program.ts"
+import { drawManifests } from "./manifests.ts"
 import { type Listed, Nodes } from "./nodes.ts"
 import { Openness } from "./openness.ts"
 import { openDeclarations, packagesOf } from "./outside.ts"
@@ -94,6 +95,7 @@ const anew = (input: ResolveInput, files: ReadonlyArray<InputFile>, modules: Sta
 
   const draft = new Draft()
   const nodes = new Nodes(draft, program, input.listed)
+  drawManifests(nodes, modules.manifests(program))
   const parts = keep ? program.files.map(() => new Part()) : undefined
   if (parts !== undefined) {
     nodes.settle()

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
-import type { Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
+import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { drawAlternatives } from "./alternatives.ts"
 import { drawEscapes } from "./escapes.ts"
 import { exportedMarker } from "./exported.ts"
@@ -15,6 +15,7 @@ import { drawHeritage } from "./heritage.ts"
 import { type Destination, Imports, loadingOf } from "./imports.ts"
 import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
+import { type Declared, manifestsOf } from "./manifests.ts"
 import type { Nodes } from "./nodes.ts"
 import type { Program } from "./program.ts"
 import { computeSlot } from "./slots.ts"
@@ -26,7 +27,9 @@ import { Writes } from "./writes.ts"
 
 /** One module resolver a language, made when a file of it is met. */
 export type Modules = ((language: Language) => ModuleResolver) & {
-  readonly problems: () => ReadonlyArray<ModuleResolver["problems"][number]>
+  readonly problems: () => ReadonlyArray<ConfigProblem>
+  /** What the manifests declare that the languages of a program read; read once for these. */
+  readonly manifests: (program: Program) => ReadonlyArray<Declared>
 }
 
 export const moduleResolvers = (project: Project): Modules => {
@@ -36,7 +39,20 @@ export const moduleResolvers = (project: Project): Modules => {
     if (resolver === undefined) known.set(language, resolver = language.modules(project))
     return resolver
   }
-  return Object.assign(of, { problems: () => [...known.values()].flatMap((it) => it.problems) })
+  const problems: Array<ConfigProblem> = []
+  let declared: ReadonlyArray<Declared> = []
+  let readFor: ReadonlySet<Language> | undefined
+  return Object.assign(of, {
+    problems: () => [...problems, ...[...known.values()].flatMap((it) => it.problems)],
+    manifests: ({ files }: Program) => {
+      const languages = new Set(files.map(({ language }) => language))
+      if (languages.size !== readFor?.size || [...languages].some((it) => !readFor!.has(it))) {
+        problems.length = 0
+        declared = manifestsOf(project, readFor = languages, problems)
+      }
+      return declared
+    },
+  })
 }
 
 /** What is wrong with configuration, and of which resolvers that was learned. */
@@ -68,6 +84,7 @@ export const problemsOf = (
     })
   if (keepsAll) return problems
   const used = moduleResolvers(project)
+  used.manifests(program)
   for (const f of program.files) {
     for (const module of specifiersOf(f)) {
       used(f.language).resolve(f.path, f.facts.strings[module]!, loadingOf(f, module))

@@ -2,6 +2,7 @@
 // becomes a field with a default here, never a question for a language's name elsewhere.
 
 import type { FileFacts, LITERALS } from "./facts.ts"
+import type { ManifestReader } from "./manifest.ts"
 import type { RoleTable } from "./roles.ts"
 
 /** How a specifier in a file leads to files of the repository. */
@@ -216,6 +217,8 @@ export interface Language {
   readonly roles: RoleTable
   /** Configuration files that module resolution wants to read, by base name. */
   readonly configFiles: ReadonlyArray<RegExp>
+  /** Kinds of manifest by which packages are declared; such files are read as configuration is. */
+  readonly manifests?: ReadonlyArray<ManifestReader>
   readonly testFiles: ReadonlyArray<RegExp>
   /** A few lines for each of its grammars that the grammar reads without an error: a self-test parses them. */
   readonly samples?: ReadonlyArray<SourceText>

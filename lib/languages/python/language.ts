@@ -1,6 +1,7 @@
 // Python: sources and stubs.
 
 import type { Language } from "../../syntax/language.ts"
+import { manifests } from "./manifests.ts"
 import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
@@ -12,6 +13,7 @@ export const python: Language = {
   grammarFor: () => "tree-sitter-python.wasm",
   roles,
   configFiles: CONFIG_FILES,
+  manifests,
   testFiles: [/(^|\/)tests?\//, /(^|\/)test_[^/]*\.py$/, /_tests?\.py$/, /(^|\/)conftest\.py$/],
   samples: [{
     path: "sample.py",

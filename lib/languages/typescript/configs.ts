@@ -37,7 +37,7 @@ const DEEPEST = 16
 export const readJsonc = (project: Project, path: string, problems: Array<ConfigProblem>): unknown => {
   const text = project.config(path)
   if (text === undefined) return undefined
-  if (nesting(text) > DEEPEST_NESTING) {
+  if (!isReadable(text)) {
     problems.push({ path, detail: `nested more than ${DEEPEST_NESTING} deep` })
     return undefined
   }
@@ -53,6 +53,9 @@ export const readJsonc = (project: Project, path: string, problems: Array<Config
 
 /** No configuration that people write comes near it; the parser and all who read its value go down by calls. */
 const DEEPEST_NESTING = 200
+
+/** Can such a text be parsed without running out of stack? */
+export const isReadable = (text: string): boolean => nesting(text) <= DEEPEST_NESTING
 
 /** How deep the brackets of a text are nested, strings and comments left out. */
 const nesting = (text: string): number => {

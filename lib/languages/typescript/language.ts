@@ -1,6 +1,7 @@
 // TypeScript and JavaScript: one language with three grammars, since files of both import each other.
 
 import type { Language } from "../../syntax/language.ts"
+import { manifests } from "./manifests.ts"
 import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
@@ -30,6 +31,7 @@ export const typescript: Language = {
   grammarFor: (path) => GRAMMARS[extensionOf(path)] ?? "tree-sitter-typescript.wasm",
   roles,
   configFiles: CONFIG_FILES,
+  manifests,
   testFiles: [
     /(^|\/)(__tests__|__mocks__|tests?|spec|e2e|cypress)\//,
     /\.(test|spec|test-d|e2e|cy|bench)\.[cm]?[jt]sx?$/,
