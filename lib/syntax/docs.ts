@@ -84,11 +84,13 @@ const firstCommentFrom = (w: Walk, start: number): number => {
   return low
 }
 
-/** Decorators stand inside some declarations; the header starts after them. */
+/** Decorators stand inside some declarations, or first among their modifiers; the header starts after them. */
 const headStart = (w: Walk, node: number): number => {
   const { after, start } = w.tree
   let begin = start[node]!
-  for (let child = node + 1; child < after[node]!; child = after[child]!) {
+  const first = node + 1
+  const holder = first < after[node]! && w.rule(first).is === "modifier" ? first : node
+  for (let child = holder + 1; child < after[holder]!; child = after[child]!) {
     if (w.rule(child).is !== "decorator") break
     begin = w.tree.end[child]!
   }

@@ -56,6 +56,8 @@ export const DEFINITION_FLAGS = {
   internal: 1 << 28,
   /** One of the parts that a type is declared in. */
   part: 1 << 29,
+  /** A type whose name, as a value, is its only instance; the members of a static one are those of the type around, too. */
+  singleton: 1 << 30,
 } as const
 
 /** Definitions in source order, outer before inner. */

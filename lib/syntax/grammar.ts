@@ -177,7 +177,7 @@ export class Grammar {
       if (!named) {
         this.word[type] = 1
         this.keep[type] = always.has(name) ? KEEP.leaf : inside.has(name) ? KEEP.token : KEEP.drop
-        this.modifier[type] = flagBits(table.modifiers[name])
+        this.modifier[type] = flagBits(Object.hasOwn(table.modifiers, name) ? table.modifiers[name] : undefined)
         rules.push(token)
         enter.push(null)
         exit.push(null)

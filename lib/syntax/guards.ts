@@ -10,6 +10,8 @@ import type { Walk } from "./walk.ts"
 export type Guard =
   /** Left is an instance of right. */
   | "is"
+  /** Left is no instance of right. */
+  | "isNot"
   /** Left equals right: a guard where one side asks for the kind of a name and the other is a string. */
   | "equal"
   | "unequal"
@@ -82,8 +84,9 @@ const said = (w: Walk, condition: number, truth: boolean, depth: number): Array<
       }
       nodes.push(left, right)
       truths.push(holds, holds)
-    } else if (guard === "is") instance(w, w.part(node, rule.part.left), w.part(node, rule.part.right), holds, all)
-    else if (guard === "equal" || guard === "unequal") {
+    } else if (guard === "is" || guard === "isNot") {
+      instance(w, w.part(node, rule.part.left), w.part(node, rule.part.right), holds === (guard === "is"), all)
+    } else if (guard === "equal" || guard === "unequal") {
       if (holds !== (guard === "equal")) continue
       const left = w.part(node, rule.part.left)
       const right = w.part(node, rule.part.right)
@@ -160,8 +163,12 @@ const guardOf = (w: Walk, node: number): Guard | undefined => {
   if (guards.size === 0) return undefined
   const operator = w.part(node, part.operator)
   if (operator !== NONE) return guards.get(w.tree.type[operator]!)
-  // one without a field of its own stands first
-  return node + 1 < w.tree.after[node]! && w.isWord(node + 1) ? guards.get(w.tree.type[node + 1]!) : undefined
+  // one without a field of its own stands before its operand, or between two
+  const { type, after } = w.tree
+  const first = node + 1
+  if (after[node]! <= first) return undefined
+  const at = w.isWord(first) ? first : after[first]!
+  return at < after[node]! && w.isWord(at) ? guards.get(type[at]!) : undefined
 }
 
 const unwrapped = (w: Walk, node: number): number => {
@@ -172,7 +179,14 @@ const unwrapped = (w: Walk, node: number): number => {
 
 const instance = (w: Walk, left: number, right: number, holds: boolean, all: Array<Says>): void => {
   const name = unwrapped(w, left)
-  if (name === NONE || w.rule(name).is !== "name" || right === NONE) return
+  if (name === NONE || right === NONE) return
+  if (w.has(right) && OPS.typeName <= w.expressions.at.op[w.result[right]!]!) {
+    const tested = w.has(name) ? pathOf(w, w.result[name]!) : undefined
+    const type = w.result[right]!
+    if (tested !== undefined) all.push({ ...tested, type: holds ? type : w.unary(right, OPS.typeExcept, 0, type) })
+    return
+  }
+  if (w.rule(name).is !== "name") return
   const type = asType(w, right)
   if (type !== NONE) {
     all.push({ name: w.nameOf(name), path: 0, type: holds ? type : w.unary(right, OPS.typeExcept, 0, type) })

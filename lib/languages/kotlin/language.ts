@@ -1,0 +1,26 @@
+// Kotlin: sources and scripts.
+
+import type { Language } from "../../syntax/language.ts"
+import { makeModules } from "./modules.ts"
+import { policy } from "./policy.ts"
+import { roles } from "./roles.ts"
+
+export const kotlin: Language = {
+  name: "kotlin",
+  version: 1,
+  extensions: [".kt", ".kts"],
+  grammarFor: () => "tree-sitter-kotlin.wasm",
+  roles,
+  configFiles: [],
+  testFiles: [
+    /(^|\/)(test|androidTest|integrationTest|testFixtures|\w+Test)\/(kotlin|java)\//,
+    /(^|\/)tests?\//,
+    /Tests?\.kts?$/,
+  ],
+  samples: [{
+    path: "sample.kt",
+    text: "package a.b\nclass A(val x: Int) : B() { fun <T> List<T>.f(g: (T) -> Int) = map { g(it) + x } }\n",
+  }],
+  policy,
+  modules: makeModules,
+}

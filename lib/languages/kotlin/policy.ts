@@ -1,0 +1,43 @@
+// Decisions of the language's specification that the resolver asks for.
+
+import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { LIBRARY } from "./library.ts"
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+export const policy: ResolutionPolicy = {
+  implicitReceiver: true,
+  linearisation: "breadth-first",
+  exports: "all",
+  globals: NO_NAMES,
+  constructorName: "constructor",
+  prototypeName: "",
+  runners: NO_NAMES,
+  inheriting: NO_NAMES,
+  merging: NO_NAMES,
+  library: LIBRARY,
+  primitives: {},
+  builtins: {
+    string: "String",
+    number: "Int",
+    boolean: "Boolean",
+    bigint: "Long",
+    regexp: "",
+    array: "Array",
+    object: "Any",
+    function: "Function",
+    promise: "",
+    generator: "",
+    asyncGenerator: "",
+  },
+  membersAreShared: true,
+  callsConstruct: true,
+  protocols: {
+    call: "invoke",
+    index: "get",
+    next: ["next"],
+    awaited: "",
+    dynamicMember: "",
+    read: "",
+  },
+}

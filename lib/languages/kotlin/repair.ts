@@ -1,0 +1,95 @@
+// What the grammar reads as something else, or not at all, although it is well written, put in a form of equal length that
+// it can: a space or a line's end becomes the sign that it lacks, and what it does not know becomes space.
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`
+const TICK = "`"
+const ANNOTATION = String.raw`@${NAME}(?:\.${NAME})*(?:\([^()\n]*\))?`
+
+interface Form {
+  readonly pattern: RegExp
+  readonly instead: (written: string) => string
+}
+
+const blank = (written: string): string => " ".repeat(written.length)
+
+const FORMS: ReadonlyArray<Form> = [
+  // bodies that end on one line: it wants a line's end before the brace
+  {
+    pattern: /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|\/\/.*|[ \t](?=\})/g,
+    instead: (written) => written.length === 1 ? "\n" : written,
+  },
+  // the name of some extensions is taken for a part of the receiver, which may stand without its dot
+  {
+    pattern: new RegExp(String.raw`\bfun\b[^\n({=.]*(?:\.[^\n({=.]+)*?\.(?=\s*${TICK}?${NAME}${TICK}?\s*\()`, "gu"),
+    instead: (head) => `${head.slice(0, -1)} `,
+  },
+  // `suspend` before a lambda or a function in a block
+  { pattern: /(?<=[=(,:]\s{0,80}|\breturn )suspend(?=\s*\{)/g, instead: blank },
+  { pattern: /(?<=^(?!\s*@).*[\w)\]}"'])\n(?=[ \t]*suspend fun\b)/gm, instead: () => ";" },
+  // a text in which one dollar is a plain sign
+  { pattern: /\$+(?=\$")|(?<=\$)\$(?=")|\$(?=")/g, instead: blank },
+  // a reference to a member of what may be absent
+  { pattern: /\?(?=::)/g, instead: blank },
+  // a constructor in the head of a class, on a line of its own
+  {
+    pattern: new RegExp(
+      String
+        .raw`\bclass\s+${NAME}(?:<[^\n]*>)?[ \t]*\n(?=\s*(?:${ANNOTATION}\s+|private |internal |protected |public )*constructor\b)`,
+      "gu",
+    ),
+    instead: (head) => head.replace("\n", " "),
+  },
+]
+
+/** A text of equal length that the grammar can read. */
+export const repair = (text: string): string => {
+  let repaired = text
+  for (const { pattern, instead } of FORMS) repaired = repaired.replace(pattern, instead)
+  return repaired
+}
+
+/**
+ * A text of equal length without what the grammar takes for something else: the types in `f<T> { … }`, which would be
+ * compared, and what an annotation before an enum is written with.
+ */
+export const prepare = (text: string): string => {
+  let prepared = withoutTypes(text)
+  if (text.includes("enum class")) prepared = prepared.replace(ANNOTATED_ENUM, (_, head, args) => head + blank(args))
+  return prepared
+}
+
+const ANNOTATED_ENUM =
+  /(@[\w.:]+)(\([^()]*\))(?=\s*(?:@[\w.:]+\s*)*(?:(?:public|private|internal|protected)\s+)?enum class)/g
+
+const LAMBDA = />[ \t]?\{/g
+
+/** Blanks the types between the name of a function and the lambda behind it. */
+const withoutTypes = (text: string): string => {
+  let prepared = ""
+  let done = 0
+  for (const { index } of text.matchAll(LAMBDA)) {
+    const from = typesBefore(text, index)
+    if (from < done) continue
+    prepared += text.slice(done, from) + blank(text.slice(from, index + 1))
+    done = index + 1
+  }
+  return done === 0 ? text : prepared + text.slice(done)
+}
+
+const IN_TYPES = /[\p{L}\p{N}_.?,*\s]/u
+/** A function that is called: types are written large, and a result or a base stands behind a colon. */
+const FUNCTION = /(?<!\b(?:class|interface|typealias)\s+)(?<![:,]\s*)\b[\p{Ll}_][\p{L}\p{N}_]*$/u
+const LONGEST = 200
+
+/** Where the types begin that end with a bracket and stand behind the name of a function; -1 for anything else. */
+const typesBefore = (text: string, end: number): number => {
+  let depth = 0
+  for (let at = end; 0 <= at && end - LONGEST < at; at--) {
+    const sign = text[at]!
+    if (sign === ">") depth++
+    else if (sign === "<") {
+      if (--depth === 0) return FUNCTION.test(text.slice(Math.max(0, at - LONGEST), at)) ? at : -1
+    } else if (!IN_TYPES.test(sign)) return -1
+  }
+  return -1
+}
