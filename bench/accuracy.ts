@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { BUN, BUN_SAFELY, ROOT, run } from "../scripts/processes.mjs"
 import type { Answers } from "./answers.ts"
 import { calibrate } from "./calibration.ts"
+import * as Compilers from "./compilers/make.ts"
 import * as Oracles from "./oracles.ts"
 import { table } from "./table.ts"
 import * as Undecided from "./undecided.ts"
@@ -329,8 +330,8 @@ const report = async (
     }. What a compiler's own checker resolves is`,
     "the measure. *Undecided* are calls where the compiler could not tell either, and rows of inheritance that its account",
     "could not have, whatever the truth (the rules stand at the head of `bench/undecided.ts`): *precision* counts those rows",
-    "as wrong, *decided* leaves them out. *calls* leaves out the kinds iface, macro, implicit, ambiguous, jsx and decorator;",
-    "*calls of every kind* leaves out nothing.",
+    "as wrong, *decided* leaves them out. *calls* leaves out the kinds iface, macro, implicit, ambiguous, jsx, decorator and",
+    "accessor; *calls of every kind* leaves out nothing.",
     "",
     summary(all),
     "",
@@ -463,6 +464,8 @@ const main = async (): Promise<number> => {
     console.log(`Absent: ${absent.map(({ name }) => name).join(", ")}. To lay one out:`)
     console.log("  ../shared/oracles/tools/checkout.sh NAME .corpora/NAME")
   }
+  const unmade = Compilers.absent().filter(wanted)
+  if (unmade.length > 0) console.log(`Not made yet: ${unmade.join(", ")}. To make one:\n  npm run oracles -- NAME`)
   if (only === undefined && failed.length === 0 && all.length > 0) {
     writeFileSync(join(ROOT, "bench", "accuracy.md"), text)
     console.log("Written to bench/accuracy.md")

@@ -1,5 +1,5 @@
 // The oracles: what compilers say about real projects, handed out beside the clone or made for projects of one's own in
-// .corpora/oracles, and micro suites in .corpora/micro. This file knows where they lie and how to ask their comparer.
+// .corpora/oracles (bench/compilers), and micro suites in .corpora/micro. This file knows where they lie and how to ask their comparer.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,8 +9,11 @@ const SHARED = join(ROOT, "..", "shared", "oracles")
 const CORPORA = join(ROOT, ".corpora")
 const COMPARE = join(SHARED, "compare.mjs")
 
-/** The headline's flags: kinds that no compiler decides alike are reported apart. */
-export const HEADLINE = ["--not-kinds", "iface,macro,implicit,ambiguous,jsx,decorator"]
+/**
+ * The headline's flags: kinds that no compiler decides alike are reported apart, and so is a property that is read or
+ * written, which is a call where somebody has written an accessor and none where nobody has.
+ */
+export const HEADLINE = ["--not-kinds", "iface,macro,implicit,ambiguous,jsx,decorator,accessor"]
 export const NOT_IN_HEADLINE: ReadonlySet<string> = new Set(HEADLINE[1]!.split(","))
 
 export interface Project {

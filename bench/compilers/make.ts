@@ -1,0 +1,120 @@
+// `npm run oracles -- NAME…`: lays out projects below .corpora and lets their compilers say what is defined, called,
+// imported and inherited in them, for `npm run accuracy`. Without a name it says which there are and which are absent.
+//
+// --mirror FOLDER  where snapshots of the repositories lie, as OWNER+NAME/repo (default: .mirror beside the clone)
+// Needs Debian's mono-mcs, libmono-cecil-private-cil and mono-runtime for C#, kotlin and a JDK for Kotlin.
+
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT, run } from "../../scripts/processes.mjs"
+import { MADE, type Made } from "./projects.ts"
+
+const CORPORA = join(ROOT, ".corpora")
+const TOOLS = join(CORPORA, "tools")
+const HERE = join(ROOT, "bench", "compilers")
+const MONO = "/usr/lib/mono/4.5"
+const CECIL = "/usr/lib/mono/gac/Mono.Cecil"
+const KOTLIN = "/usr/share/kotlin/kotlinc/lib"
+
+const foldersOf = (name: string): { readonly root: string; readonly oracle: string } => {
+  const corpora = MADE[name]!.isHeldOut === true ? join(CORPORA, "held") : CORPORA
+  return { root: join(corpora, name), oracle: join(corpora, "oracles", name) }
+}
+
+/** Names of the projects whose oracle is not there. */
+export const absent = (): ReadonlyArray<string> =>
+  Object.keys(MADE).filter((name) => {
+    const { root, oracle } = foldersOf(name)
+    return !existsSync(root) || !existsSync(join(oracle, "meta.json"))
+  })
+
+const must = async (
+  command: string,
+  args: ReadonlyArray<string>,
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<string> => {
+  const ran = await run(command, [...args], options)
+  if (ran.code !== 0) throw new Error(`${command} ended with ${ran.code}\n${ran.output.slice(-4000)}`)
+  return ran.stdout
+}
+
+/** A project's sources as a repository of their own, so that git's list of files works there. */
+const layOut = async (name: string, { repo, commit, without = [] }: Made, mirror: string): Promise<void> => {
+  const { root } = foldersOf(name)
+  if (existsSync(root)) return
+  const git = join(mirror, repo.replace("/", "+"), "repo")
+  if (!existsSync(git)) throw new Error(`Cannot lay out ${name}: no snapshot of ${repo} at ${git}`)
+  const archive = join(CORPORA, `${name}.tar`)
+  mkdirSync(root, { recursive: true })
+  const paths = [".", ...without.map((path) => `:(exclude)${path}`)]
+  await must("git", [`--git-dir=${git}`, "archive", `--output=${archive}`, commit, "--", ...paths])
+  await must("tar", ["xf", archive, "-C", root])
+  rmSync(archive)
+  await must("git", ["-C", root, "init", "-q"])
+  await must("git", ["-C", root, "add", "-Af"])
+  const author = ["-c", "user.name=corpus", "-c", "user.email=corpus@example.invalid"]
+  await must("git", ["-C", root, ...author, "commit", "-qm", `${repo} ${commit}`])
+}
+
+type Maker = (args: ReadonlyArray<string>) => Promise<string>
+
+const mcs = async (): Promise<Maker> => {
+  const version = readdirSync(CECIL).filter((it) => it.startsWith("0.11")).at(-1)
+  if (version === undefined) throw new Error(`Cannot read what mcs writes: no Mono.Cecil 0.11 in ${CECIL}`)
+  const program = join(TOOLS, "CSharpOracle.exe")
+  const libraries = [`-r:${MONO}/mcs.exe`, `-r:${join(CECIL, version, "Mono.Cecil.dll")}`]
+  await must("mcs", ["-nologo", ...libraries, `-out:${program}`, join(HERE, "CSharpOracle.cs")])
+  return (args) => must("mono", [program, ...args], { env: { MONO_PATH: `${MONO}:${join(CECIL, version)}` } })
+}
+
+const kotlin = async (): Promise<Maker> => {
+  const jars = readdirSync(KOTLIN).filter((name) => name.endsWith(".jar")).map((name) => join(KOTLIN, name)).join(":")
+  const classes = join(TOOLS, "kotlin")
+  await must("javac", ["-nowarn", "-cp", jars, "-d", classes, join(HERE, "KotlinOracle.java")])
+  return (args) => must("java", ["-cp", `${jars}:${classes}`, "KotlinOracle", ...args])
+}
+
+const MAKERS: Readonly<
+  Record<Made["compiler"], { readonly language: string; readonly prepare: () => Promise<Maker> }>
+> = { mcs: { language: "csharp", prepare: mcs }, kotlin: { language: "kotlin", prepare: kotlin } }
+
+const make = async (name: string, mirror: string): Promise<void> => {
+  const made = MADE[name]!
+  const { root, oracle } = foldersOf(name)
+  for (const needed of [...made.needs ?? [], name]) await layOut(needed, MADE[needed]!, mirror)
+  const { language, prepare } = MAKERS[made.compiler]
+  mkdirSync(TOOLS, { recursive: true })
+  mkdirSync(oracle, { recursive: true })
+  const ask = await prepare()
+  const account = JSON.parse(await ask([root, oracle, ...made.sources(root, (other) => foldersOf(other).root)]))
+  const { repo, commit, licence } = made
+  writeFileSync(
+    join(oracle, "meta.json"),
+    `${JSON.stringify({ repo, commit, licence, language, ...account }, null, 1)}\n`,
+  )
+  console.log(`${name}: ${account.defs} definitions, ${account.callEdges} call edges, ${account.lines} lines`)
+}
+
+const main = async (args: ReadonlyArray<string>): Promise<number> => {
+  const at = args.indexOf("--mirror")
+  const mirror = at < 0 ? join(ROOT, "..", ".mirror") : args[at + 1]!
+  const names = args.filter((_, i) => at < 0 || (i !== at && i !== at + 1))
+  const unknown = names.filter((name) => MADE[name] === undefined)
+  if (unknown.length > 0 || names.length === 0) {
+    if (unknown.length > 0) console.error(`Cannot make ${unknown.join(", ")}`)
+    console.log(`There are ${Object.keys(MADE).join(", ")}; absent: ${absent().join(", ") || "none"}`)
+    return unknown.length > 0 ? 1 : 0
+  }
+  let failed = 0
+  for (const name of names) {
+    try {
+      await make(name, mirror)
+    } catch (error) {
+      failed++
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  return failed > 0 ? 1 : 0
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)))
