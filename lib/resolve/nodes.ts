@@ -299,7 +299,7 @@ const structureKind = (kind: number, holder: number, nested: boolean): number =>
 const becomesNode = (f: FileView, d: number): boolean => {
   const { kind, flags, name, owner } = f.facts.definitions
   const k = kind[d]!
-  if (k === 0 || f.facts.strings[name[d]!] === "") return false
+  if (k === 0 || f.facts.strings[name[d]!] === "" || (flags[d]! & DEFINITION_FLAGS.implicit) !== 0) return false
   if ((k === Variable.code || k === Const.code) && (flags[d]! & DEFINITION_FLAGS.local) !== 0) return false
   if (k !== Property.code || isFunctionMember(f, d)) return true
   const o = owner[d]!

@@ -52,7 +52,8 @@ export const modifiersOf = (w: Walk, node: number): number => {
   let flags = 0
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
     flags |= modifier[type[child]!]!
-    if (child + 1 < after[child]! && w.rule(child).is === "modifier") flags |= modifier[type[child + 1]!]!
+    if (w.rule(child).is !== "modifier") continue
+    for (let word = child + 1; word < after[child]!; word = after[word]!) flags |= modifier[type[word]!]!
   }
   return flags
 }
@@ -163,9 +164,9 @@ export const declare = (
 }
 
 /** Which part of the language's scopes a definition's name lives in. */
-export const spaceOf = (kind: number): number =>
+export const spaceOf = (kind: number, typesAreValues = false): number =>
   kind === NODE_KINDS.Interface.code || kind === NODE_KINDS.TypeAlias.code
-    ? BINDING_FLAGS.type
+    ? typesAreValues ? 0 : BINDING_FLAGS.type
     : kind === NODE_KINDS.Function.code
     ? BINDING_FLAGS.value
     : 0

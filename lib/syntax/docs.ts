@@ -21,7 +21,7 @@ export const signatureOf = (w: Walk, node: number, end: number): number => {
   const variables = w.tree.parent[node]!
   // one of several variables repeats the keyword that stands before the first
   const keyword = w.rule(variables).is === "variables"
-    ? w.text.slice(w.tree.start[variables], w.tree.start[w.first(variables)])
+    ? w.text.slice(headStart(w, variables), w.tree.start[firstLike(w, variables, node)])
     : ""
   const cut = begin + MAX_SIGNATURE * 2 < end
   let text = keyword + codeOf(w, node, begin, cut ? begin + MAX_SIGNATURE * 2 : end).trim()
@@ -82,6 +82,14 @@ const firstCommentFrom = (w: Walk, start: number): number => {
     else low = middle + 1
   }
   return low
+}
+
+/** The first child of a node that is of the type of another one. */
+const firstLike = (w: Walk, node: number, like: number): number => {
+  const { type, after } = w.tree
+  let child = node + 1
+  while (type[child] !== type[like]) child = after[child]!
+  return child
 }
 
 /** Decorators stand inside some declarations, or first among their modifiers; the header starts after them. */

@@ -58,6 +58,8 @@ export const DEFINITION_FLAGS = {
   part: 1 << 29,
   /** A type whose name, as a value, is its only instance; the members of a static one are those of the type around, too. */
   singleton: 1 << 30,
+  /** No text says it, the language adds it: known to the resolver, becomes no node. */
+  implicit: 1 << 31,
 } as const
 
 /** Definitions in source order, outer before inner. */

@@ -80,11 +80,20 @@ const enterFunction = (w: Walk, node: number): void => {
   }
   if (rule.declares === "member") ownObject(w, w.tree.parent[node]!)
   const row = declare(w, node, place, kind, flags, name, nameStart, scope, body)
-  if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind))
+  if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind, w.grammar.table.typesAreValues))
   if (own !== NONE && rule.declares === "inside") {
     // an expression's own name is seen inside it only
     w.openScope("header", node, row)
-    w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
+    w.bind(
+      w.scope,
+      w.nameOf(own),
+      "definition",
+      spaceOf(kind, w.grammar.table.typesAreValues),
+      row,
+      NONE,
+      NONE,
+      w.tree.start[own]!,
+    )
   }
   // type parameters are seen by the types of parameters, which are found outside of the function's own scope
   const list = w.part(node, rule.part.parameters)

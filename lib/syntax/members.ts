@@ -47,12 +47,23 @@ const enterClass = (w: Walk, node: number): void => {
     }
   }
   const row = declare(w, node, place, kind, flags, name, nameStart, scope, w.part(node, rule.part.body))
-  if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind))
+  if (rule.declares === "around") w.bindDefinition(scope, row, spaceOf(kind, w.grammar.table.typesAreValues))
   const itself = own !== NONE && rule.declares === "inside"
   const told = w.docs.has(w, node)
   if (itself || told || w.part(node, rule.part.typeParameters) !== NONE) {
     w.openScope("header", node, row)
-    if (itself) w.bind(w.scope, w.nameOf(own), "definition", spaceOf(kind), row, NONE, NONE, w.tree.start[own]!)
+    if (itself) {
+      w.bind(
+        w.scope,
+        w.nameOf(own),
+        "definition",
+        spaceOf(kind, w.grammar.table.typesAreValues),
+        row,
+        NONE,
+        NONE,
+        w.tree.start[own]!,
+      )
+    }
   }
   w.owner = row
   if (told) documentClass(w, node, row)
@@ -143,7 +154,7 @@ const enterTypeAlias = (w: Walk, node: number): void => {
   const flags = rule.flags | modifiersOf(w, node)
   const scope = w.scope
   const row = declare(w, node, node, rule.kind, flags, name, nameStart, scope, NONE)
-  w.bindDefinition(scope, row, spaceOf(rule.kind))
+  w.bindDefinition(scope, row, spaceOf(rule.kind, w.grammar.table.typesAreValues))
   if (w.part(node, rule.part.typeParameters) !== NONE) {
     w.definitions.at.body[row] = w.openScope("header", node, row)
   }

@@ -263,6 +263,8 @@ export interface RoleTable {
   readonly docInside?: boolean
   /** The text of a string as written, in the form in which texts are compared; without it what is between its quotes. */
   readonly textOf?: (written: string) => string
+  /** Is any type named as a value too, for the members that it has without an instance? */
+  readonly typesAreValues?: boolean
   /** Do names come to be by being assigned? */
   readonly assigningDeclares?: boolean
   /** Have functions a space of names of their own, so that a name which is called is no variable's? */

@@ -1,0 +1,26 @@
+// Java.
+
+import type { Language } from "../../syntax/language.ts"
+import { CONFIG_FILES, makeModules } from "./modules.ts"
+import { policy } from "./policy.ts"
+import { roles } from "./roles.ts"
+
+export const java: Language = {
+  name: "java",
+  version: 1,
+  extensions: [".java"],
+  grammarFor: () => "tree-sitter-java.wasm",
+  roles,
+  configFiles: CONFIG_FILES,
+  testFiles: [
+    /(^|\/)src\/(test|testFixtures|integrationTest|it)\//,
+    /(^|\/)[^/]*Tests?\.java$/,
+    /(^|\/)Test[A-Z][^/]*\.java$/,
+  ],
+  samples: [{
+    path: "Sample.java",
+    text: "package a;\nsealed interface Sample permits Sample.One {\n  record One(int x) implements Sample {}\n}\n",
+  }],
+  policy,
+  modules: makeModules,
+}

@@ -1,0 +1,34 @@
+// Decisions of the language's specification that the resolver asks for.
+
+import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { CONSTRUCTOR } from "./nodes.ts"
+import { LIBRARY } from "./library.ts"
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+export const policy: ResolutionPolicy = {
+  implicitReceiver: true,
+  linearisation: "breadth-first",
+  exports: "all",
+  globals: NO_NAMES,
+  constructorName: CONSTRUCTOR,
+  prototypeName: "",
+  runners: NO_NAMES,
+  inheriting: NO_NAMES,
+  merging: NO_NAMES,
+  library: LIBRARY,
+  primitives: {},
+  builtins: {
+    string: "String",
+    number: "Number",
+    boolean: "Boolean",
+    bigint: "Number",
+    regexp: "",
+    array: "Array",
+    object: "Object",
+    function: "Function",
+    promise: "",
+    generator: "",
+    asyncGenerator: "",
+  },
+}
