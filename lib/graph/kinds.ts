@@ -231,6 +231,11 @@ export const REASONS = {
   choice: { code: 11, confidence: 53, doc: "One of several values that may have been stored there" },
   // Not measured: scripts are one program only where they are loaded together, which no file of them says.
   global: { code: 12, confidence: 80, doc: "The name is global, and the program defines it once" },
+  package: {
+    code: 13,
+    confidence: 99,
+    doc: "The name is defined by the package that the code is of, in any of its files",
+  },
 } as const satisfies Record<string, ReasonSpec>
 
 export type Reason = keyof typeof REASONS

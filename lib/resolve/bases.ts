@@ -14,6 +14,7 @@ import { findMember, resultOf, writtenTo } from "./members.ts"
 import { SPACES } from "./program.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { substitute } from "./substitution.ts"
+import { typeEntityOf } from "./type_entities.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /**
@@ -191,6 +192,10 @@ const constructedBy = (s: Solver, type: Type): Type => {
 export const valueOfBase = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
   const op = f.op[e]!
   if (op === OPS.instantiate) return f.operand(e, 0) === NONE ? UNKNOWN : valueOfBase(s, f, f.operand(e, 0))
+  if (f.language.policy.packages !== undefined) {
+    const entity = typeEntityOf(s, f, e)
+    if (entity !== undefined) return typeOfEntity(s, entity)
+  }
   if (op !== OPS.typeName) return s.typeOf(f, e)
   const binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
   return binding === NONE ? UNKNOWN : typeOfEntity(s, s.imports.entityOf(binding, SPACES.value))

@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import type { Meaning } from "./around.ts"
 import { bindBeside } from "./beside.ts"
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
@@ -47,6 +48,8 @@ export class Binder {
   #source = 0
   #site = 0
   receiver: Type = UNKNOWN
+  /** Imports of all names of the file at hand, and the files that were drawn for them. */
+  readonly #imported = new Set<number>()
   /** What the reference at hand comes to; drawn when nothing of it was cut short. */
   readonly #targets: Array<number> = []
   readonly #kinds: Array<number> = []
@@ -83,6 +86,7 @@ export class Binder {
   /** All references of one file, in the order of the source. */
   bindFile(f: FileView): void {
     this.nodes.begin(f)
+    this.#imported.clear()
     this.file = f
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start
@@ -228,6 +232,11 @@ export class Binder {
       if (this.s.globals.takesPlatforms(f, id)) return this.end("ambiguous", CAUSES.ambiguous.code, name)
       return this.external(0, f.name(f.exprName[this.#named(f)]!))
     }
+    const path = this.s.around.pathAt(f, this.#named(f))
+    if (path !== undefined) {
+      const isOwn = this.s.imports.entities.kind[path] === ENTITIES.package
+      return isOwn ? this.end("resolved", REASONS.namespace.code, name) : this.external(0, 0)
+    }
     for (const space of [SPACES.value, SPACES.type]) {
       if (this.s.globals.binding(f, id, space) === SEVERAL) return this.end("ambiguous", CAUSES.ambiguous.code, name)
     }
@@ -237,11 +246,32 @@ export class Binder {
   /** What a name leads to in a space, and how it is known: bound by the file, or global; undefined where by neither. */
   bound(f: FileView, e: number, binding: number, space: number): Bound | undefined {
     if (binding === NONE) {
+      const meaning = space === SPACES.type
+        ? this.s.around.find(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
+        : this.s.around.meaning(f, e)
+      if (meaning !== undefined) {
+        if (meaning.holder !== NONE) return undefined
+        this.importsThrough(f, meaning)
+        return { entity: meaning.entity, reason: meaning.through === NONE ? "package" : "import" }
+      }
       const entity = this.s.globals.entity(this.s.imports, f, f.name(f.exprName[e]!), space)
       return entity === undefined ? undefined : { entity, reason: "global" }
     }
     const imported = f.facts.bindings.kind[binding - f.bindingBase] === BINDING_KINDS.import
     return { entity: this.s.imports.entityOf(binding, space), reason: imported ? "import" : "local" }
+  }
+
+  /** Draws the import of a file by one of all names, which brings what a name means. */
+  importsThrough(f: FileView, { entity, through }: Meaning): void {
+    const target = through === NONE ? NONE : this.s.imports.fileOf(entity)
+    if (target === NONE || target === f.index) return
+    const key = through * this.s.program.files.length + target
+    if (this.#imported.has(key)) return
+    this.#imported.add(key)
+    const { draft, files } = this.nodes
+    const { confidence, code } = REASONS.structure
+    const site = f.facts.imports.start[through]!
+    draft.addEdge(EDGE_KINDS.IMPORTS.code, files[f.index]!, files[target]!, confidence, code, site)
   }
 
   /** Ends a reference to an entity that no definition and no value of the repository is known for; else false. */

@@ -12,6 +12,7 @@ import { DECIDED, decidedBy, provenance } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { bindOwnConstructor, callConstructor, callOneMember, callOneOf, type Choice, isChoice } from "./chosen_calls.ts"
+import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { superclasses } from "./expressions.ts"
 import type { FileView } from "./file_view.ts"
@@ -27,6 +28,7 @@ import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
+import { selfOf } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
 const { Function, Method, Constructor, Class, Property } = NODE_KINDS
@@ -101,6 +103,8 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   if (binding === NONE) {
     const name = f.facts.strings[f.exprName[callee]!]!
     if (b.s.writes.ofUndeclared(f, id) !== NONE) return callValue(b, f, callee, name)
+    const holder = b.s.around.meaning(f, callee)?.holder ?? NONE
+    if (holder !== NONE) return callFound(b, f, callee, NONE, selfOf(b.s, holder), "this")
     const shared = b.bound(f, callee, NONE, SPACES.value)
     return shared === undefined ? b.unbound(f, name) : callEntity(b, f, callee, shared.entity, shared.reason)
   }
@@ -128,6 +132,9 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   const { kind, a } = b.s.imports.entities
   const name = f.facts.strings[f.exprName[callee]!]!
   if (b.endsOutside(entity, name)) return
+  if (kind[entity] === ENTITIES.member && f.language.policy.packages !== undefined) {
+    return callFound(b, f, callee, NONE, typeOfEntity(b.s, a[entity]!), reason)
+  }
   if (kind[entity] !== ENTITIES.definition) return callValue(b, f, callee, name)
   const definition = a[entity]!
   // A variable that started with a function and was given another is no longer that function alone.
@@ -223,9 +230,19 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (s.writes.ofGlobalMember(f, callee) !== NONE) return callValue(b, f, callee, name)
   const receiver = s.typeOf(f, object)
+  callFound(b, f, callee, object, receiver, b.reasonOf(f, object, receiver))
+}
+
+/**
+ * A call of the member of a receiver that a callee names.
+ *
+ * @param object What stands before the dot, or NONE where the receiver is implied.
+ */
+const callFound = (b: Binder, f: FileView, callee: number, object: number, receiver: Type, reason: Reason): void => {
+  const s = b.s
+  const name = f.facts.strings[f.exprName[callee]!]!
   b.receiver = receiver
   const found = searchMember(s, receiver, f.memberName(callee))
-  const reason = b.reasonOf(f, object, receiver)
   if (isChoice(s, found.types)) return callOneMember(b, f, found, reason, name)
   let any = false
   let followed = false
@@ -247,17 +264,19 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (any && !followed) return b.end("resolved", REASONS[reason].code, name)
   const isKey = f.op[callee] === OPS.index && found.definitions.length === 0
   const values = isKey ? s.typeOf(f, callee) : s.types.union(found.types)
-  if (callType(b, values, decidedBy(s, f, isField(f, callee) ? callee : object), handedOver(s, f, callee))) any = true
+  const decided = object === NONE ? DECIDED.text : decidedBy(s, f, isField(f, callee) ? callee : object)
+  if (callType(b, values, decided, handedOver(s, f, callee))) any = true
   if (any) return b.end("resolved", REASONS.value.code, name)
   if (found.external !== 0) {
     // `f.call(…)` runs `f`.
-    if (indirect(b, f, name, object, receiver)) return b.end("resolved", REASONS.value.code, name)
+    if (object !== NONE && indirect(b, f, name, object, receiver)) return b.end("resolved", REASONS.value.code, name)
     return b.external(found.external - 1, f.exprName[callee] === 0 ? 0 : f.name(f.exprName[callee]!))
   }
   if (isOutside(b, values)) return
   // A member that is declared to be callable: which function lies in it, its declaration does not say.
   if (followed) {
-    if (callHeld(b, f, object, f.name(f.exprName[callee]!)) || callBehind(b, f, callee)) {
+    const isHeld = object !== NONE && callHeld(b, f, object, f.name(f.exprName[callee]!))
+    if (isHeld || callBehind(b, f, callee)) {
       return b.end("resolved", REASONS.value.code, name)
     }
     return found.types.some((it) => isCallable(s, it))
@@ -266,7 +285,7 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
   }
   if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (found.types.length > 0) return b.end("unknown", CAUSES.dynamic.code, name)
-  if (callAdded(b, f, callee)) return b.end("resolved", REASONS.value.code, name)
+  if (object !== NONE && callAdded(b, f, callee)) return b.end("resolved", REASONS.value.code, name)
   b.end("unknown", CAUSES.unknownMember.code, name)
 }
 

@@ -25,10 +25,15 @@ export const valueOf = (s: Solver, definition: number): Type => {
     }
     case NODE_KINDS.Class.code:
       return decorated(s, definition)
+    case NODE_KINDS.Interface.code:
     case NODE_KINDS.Enum.code:
+      if (s.symbols.isShared(definition)) {
+        return s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
+      }
+      if (kind === NODE_KINDS.Interface.code) return UNKNOWN
+      return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
     case NODE_KINDS.Namespace.code:
       return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
-    case NODE_KINDS.Interface.code:
     case NODE_KINDS.TypeAlias.code:
       return UNKNOWN
     case 0: {

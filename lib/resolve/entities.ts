@@ -26,6 +26,8 @@ export const ENTITIES = {
   unread: 8,
   /** A module that is a folder without a file of its own. a: name of its path; b: a file that imports it. */
   folder: 9,
+  /** A package of the repository. a: its whole name, b: the unit that asks. */
+  package: 10,
 } as const
 
 export class Entities {

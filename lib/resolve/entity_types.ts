@@ -30,6 +30,8 @@ export const typeOfEntity = (s: Solver, entity: Entity): Type => {
         : externalMember(s, a, entities.b[entity]!)
     case ENTITIES.folder:
       return s.types.make(KINDS.folder, a, entities.b[entity]!, EMPTY)
+    case ENTITIES.package:
+      return s.types.make(KINDS.package, a, entities.b[entity]!, EMPTY)
     default:
       return UNKNOWN
   }

@@ -331,6 +331,12 @@ const isFunctionOrClass = (s: Solver, definition: number): boolean => {
 }
 
 const globalValue = (s: Solver, f: FileView, e: number): Type => {
+  const meaning = s.around.meaning(f, e)
+  if (meaning !== undefined) {
+    return meaning.holder === NONE
+      ? typeOfEntity(s, meaning.entity)
+      : memberType(s, selfOf(s, meaning.holder), f.memberName(e))
+  }
   const text = f.facts.strings[f.exprName[e]!]!
   const index = s.libraryOf(f).values.get(text)
   if (index !== undefined) {
@@ -342,9 +348,11 @@ const globalValue = (s: Solver, f: FileView, e: number): Type => {
   if (group !== NONE) return s.slot(SLOTS.field, group)
   const shared = s.globals.entity(s.imports, f, f.name(f.exprName[e]!), SPACES.value)
   if (shared !== undefined) return typeOfEntity(s, shared)
-  return f.language.policy.globals.has(text)
-    ? s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(text), EMPTY)
-    : UNKNOWN
+  if (f.language.policy.globals.has(text)) {
+    return s.types.make(KINDS.external, GLOBAL_PACKAGE, s.program.names.id(text), EMPTY)
+  }
+  const path = s.around.pathAt(f, e)
+  return path === undefined ? UNKNOWN : typeOfEntity(s, path)
 }
 
 /** The type of `this` in a scope. */

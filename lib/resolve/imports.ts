@@ -6,6 +6,7 @@ import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS, OPS } from "../syntax/facts.ts"
 import type { Loading, ModuleResolver, ModuleTarget } from "../syntax/language.ts"
+import type { Around } from "./around.ts"
 import { ENTITIES, Entities } from "./entities.ts"
 import type { Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
@@ -23,6 +24,8 @@ export interface Destination {
   readonly external: number
   /** Name of the path of a folder that is a module, or 0. */
   readonly folder: number
+  /** The package or type of the repository that it names, where files share names by packages. */
+  readonly inside?: Entity
 }
 
 const DEEPEST = 64
@@ -50,6 +53,8 @@ export class Imports {
   readonly #star: number
   readonly #default: number
   readonly #assigned: number
+  /** What scopes hold beside what is bound in them; set when it is made, before any name is looked up. */
+  around!: Around
   #visiting = new Set<number>()
   #cut = false
   /**
@@ -86,9 +91,34 @@ export class Imports {
     const known = this.#destinations[f.index] ??= new Map()
     const seen = known.get(module)
     if (seen !== undefined) return seen
-    const destination = this.#toward(this.#modules(f).resolve(f.path, f.facts.strings[module]!, loadingOf(f, module)))
+    const written = f.facts.strings[module]!
+    const inside = f.language.policy.packages?.dotted === true ? this.around.inside(f, written) : undefined
+    const destination = inside === undefined
+      ? this.#among(f, this.#toward(this.#modules(f).resolve(f.path, written, loadingOf(f, module))))
+      : { files: [], paths: [], external: 0, folder: 0, inside }
     known.set(module, destination)
     return destination
+  }
+
+  /** The same with the package that a folder or files are, where a language has packages. */
+  #among(f: FileView, to: Destination): Destination {
+    if (f.language.policy.packages === undefined) return to
+    const inside = this.around.packageAt(f, this.#program.names.text(to.folder), to.files)
+    if (inside === undefined) return to
+    return { ...to, paths: to.paths.length > 0 ? to.paths : this.around.pathsOf(inside), folder: 0, inside }
+  }
+
+  /** The file of the definition that an entity is, or is a member of; NONE for anything else. */
+  fileOf(entity: Entity): number {
+    const { kind, a } = this.entities
+    const at = kind[entity] === ENTITIES.member ? a[entity]! : entity
+    return kind[at] === ENTITIES.definition ? this.#program.fileOfDefinition[a[at]!]! : NONE
+  }
+
+  /** What a module leads to as a whole. */
+  whole(f: FileView, module: number): Entity {
+    const to = this.destination(f, module)
+    return to.inside ?? this.#whole(f, to, this.#star)
   }
 
   #toward(target: ModuleTarget): Destination {
@@ -223,6 +253,10 @@ export class Imports {
 
   #follow(f: FileView, module: number, name: number, space: number, depth: number): Entity {
     const to = this.destination(f, module)
+    if (to.inside !== undefined) {
+      const found = name === this.#star ? to.inside : this.around.memberOf(to.inside, f.index, name, space)
+      return found ?? this.#missing(CAUSES.unknownMember.code, name)
+    }
     if (name === this.#star || to.external !== 0 || (to.files.length === 0 && to.folder === 0)) {
       return this.#whole(f, to, name)
     }

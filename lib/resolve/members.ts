@@ -9,8 +9,6 @@ import { UNBOUND } from "./arguments.ts"
 import { valueOf } from "./definition_values.ts"
 import { inFunctions } from "./chosen_members.ts"
 import { dictionaryOf, filledSite } from "./elements.ts"
-import { ENTITIES } from "./entities.ts"
-import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { type Found, give, take } from "./found.ts"
@@ -18,13 +16,14 @@ import { widened } from "./inference.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
 import { GLOBAL, inLibrary, inLibraryValue } from "./library_members.ts"
 import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
-import { inNamespace } from "./named_types.ts"
 import { plainName } from "./names.ts"
+import { addEntity, inFolder, inModule, inPackage } from "./module_members.ts"
 import { overloadsOf } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { callResult } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, instanceOf, selfOf, substitute } from "./substitution.ts"
+import { inNamespace } from "./type_entities.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** The type of a member, or UNKNOWN. */
@@ -109,7 +108,14 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     case KINDS.libraryFunction:
       found.external = GLOBAL
       return
-    case KINDS.external:
+    case KINDS.external: {
+      const inner = types.b[type] === 0 ? s.around.innerPath(types.a[type]!, plainName(name)) : 0
+      if (inner !== 0) {
+        found.external = inner + 1
+        found.externalName = 0
+        found.types.push(types.make(KINDS.external, inner, 0, EMPTY))
+        return
+      }
       found.external = types.a[type]! + 1
       found.externalName = plainName(name)
       found.types.push(
@@ -117,6 +123,10 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
           ? externalMember(s, types.a[type]!, plainName(name))
           : types.make(KINDS.external, types.a[type]!, plainName(name), EMPTY),
       )
+      return
+    }
+    case KINDS.package:
+      inPackage(s, type, plainName(name), found)
       return
     case KINDS.folder:
       inFolder(s, type, plainName(name), found)
@@ -397,13 +407,6 @@ const inPositions = (s: Solver, symbol: number, receiver: Type, type: Type, name
   return false
 }
 
-const inFolder = (s: Solver, type: Type, name: number, found: Found): void => {
-  const folder = s.imports.entities.make(ENTITIES.folder, s.types.a[type]!, s.types.b[type]!)
-  const entity = s.imports.partOf(folder, name)
-  if (s.imports.entities.kind[entity] === ENTITIES.unresolved) found.missing = true
-  else addEntity(s, entity, found)
-}
-
 const inClass = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {
   const { types } = s
   const symbol = types.a[type]!
@@ -478,28 +481,6 @@ const inSymbol = (s: Solver, symbol: number, name: number, found: Found): boolea
   if (entity === undefined) return false
   addEntity(s, entity, found)
   return true
-}
-
-const addEntity = (s: Solver, entity: number, found: Found): void => {
-  const { entities } = s.imports
-  const isDefinition = entities.kind[entity] === ENTITIES.definition
-  found.add(isDefinition ? entities.a[entity]! : NONE, typeOfEntity(s, entity))
-  if (entities.kind[entity] === ENTITIES.external) {
-    found.external = entities.a[entity]! + 1
-    found.externalName = entities.b[entity]!
-  }
-}
-
-const inModule = (s: Solver, file: number, name: number, found: Found, depth: number): void => {
-  const f = s.program.files[file]!
-  const entity = s.imports.exported(f, name, SPACES.value)
-  if (s.imports.entities.kind[entity] !== ENTITIES.unresolved) {
-    addEntity(s, entity, found)
-    return
-  }
-  const whole = s.imports.wholeOf(f)
-  if (whole === NONE) found.missing = true
-  else findMember(s, s.typeOf(f, whole), name, found, depth + 1)
 }
 
 const inObject = (s: Solver, type: Type, name: number, found: Found, depth: number): boolean => {

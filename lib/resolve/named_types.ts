@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -12,6 +12,7 @@ import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { substitute } from "./substitution.ts"
+import { typeEntityOf } from "./type_entities.ts"
 import { boundOfVariable, typeVariable } from "./type_variables.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -20,6 +21,8 @@ export const named = (s: Solver, f: FileView, e: number, given?: ReadonlyArray<T
   const args: Array<Type> = given === undefined ? [] : [...given]
   for (let i = 0; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
   if (binding !== NONE) return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
+  const found = s.around.entity(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.type)
+  if (found !== undefined) return typeOfTypeEntity(s, found, args)
   // a function that makes instances is a type where it is asked for as one
   const value = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
   if (value !== NONE && !isParameter(s, value)) {
@@ -42,78 +45,6 @@ export const memberNamed = (s: Solver, f: FileView, e: number): Type => {
   const args: Array<Type> = []
   for (let i = 1; i < f.operandCount[e]!; i++) args.push(typeOfType(s, f, f.operand(e, i)))
   return typeOfTypeEntity(s, entity, args)
-}
-
-/** What a dotted type name leads to: a name of a module or of a namespace. */
-export const typeEntityOf = (s: Solver, f: FileView, e: number): Entity | undefined => {
-  const op = f.op[e]!
-  if (op === OPS.name || op === OPS.typeName) {
-    let binding = s.program.typeBindingOf(f, e)
-    if (binding === NONE) {
-      binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
-    }
-    if (binding !== NONE) return s.imports.entityOf(binding, SPACES.type)
-    return s.globals.entity(s.imports, f, f.name(f.exprName[e]!), SPACES.type)
-  }
-  if (op === OPS.module) return s.imports.loaded(f, e, SPACES.type)
-  if (op !== OPS.typeMember && op !== OPS.member) return undefined
-  const object = f.operand(e, 0)
-  const holder = object === NONE ? undefined : typeEntityOf(s, f, object)
-  if (holder === undefined) return undefined
-  return memberEntity(s, holder, f.name(f.exprName[e]!), SPACES.type)
-}
-
-/** A name inside a module or namespace, or undefined. */
-const memberEntity = (s: Solver, holder: Entity, name: number, space: number): Entity | undefined => {
-  const { entities } = s.imports
-  const a = entities.a[holder]!
-  switch (entities.kind[holder]) {
-    case ENTITIES.module: {
-      const found = s.imports.exported(s.program.files[a]!, name, space)
-      return entities.kind[found] === ENTITIES.unresolved ? undefined : found
-    }
-    case ENTITIES.external:
-      return entities.b[holder] === 0 ? entities.make(ENTITIES.external, a, name) : holder
-    case ENTITIES.definition: {
-      const namespace = s.kindOf(a) === NODE_KINDS.Namespace.code ? a : s.symbols.companion[a]!
-      if (namespace !== NONE) return inNamespace(s, namespace, name, space)
-      // a class in a class
-      const member = s.kindOf(a) === NODE_KINDS.Class.code ? s.symbols.member(a, true, name) : NONE
-      return member !== NONE && s.kindOf(member) === NODE_KINDS.Class.code
-        ? entities.make(ENTITIES.definition, s.symbols.of[member]!)
-        : inModuleValue(s, s.file(a), s.file(a).facts.definitions.value[a - s.file(a).definitionBase]!, name, space)
-    }
-    case ENTITIES.binding: {
-      const f = s.program.files[s.program.fileOfBinding[a]!]!
-      return inModuleValue(s, f, f.facts.bindings.value[a - f.bindingBase]!, name, space)
-    }
-    case ENTITIES.folder: {
-      const found = s.imports.partOf(holder, name)
-      return entities.kind[found] === ENTITIES.unresolved ? undefined : found
-    }
-    default:
-      return undefined
-  }
-}
-
-/** A name inside the module that a value is. */
-const inModuleValue = (s: Solver, f: FileView, value: number, name: number, space: number): Entity | undefined =>
-  value !== NONE && f.op[value] === OPS.module
-    ? memberEntity(s, s.imports.loaded(f, value, space), name, space)
-    : undefined
-
-/** A name that a namespace, in any of its parts, holds; or undefined. */
-export const inNamespace = (s: Solver, symbol: number, name: number, space: number): Entity | undefined => {
-  for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {
-    const f = s.file(part)
-    const body = f.facts.definitions.body[part - f.definitionBase]!
-    if (body === NONE) continue
-    for (let b = s.program.bindingIn(f, body, name); b !== NONE; b = s.program.nextBinding(b)) {
-      const flags = f.facts.bindings.flags[b - f.bindingBase]!
-      if ((flags & (space === SPACES.value ? 2 : 4)) === 0) return s.imports.entityOf(b, space)
-    }
-  }
-  return undefined
 }
 
 /** The type that an entity names, applied to arguments. */

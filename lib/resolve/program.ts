@@ -5,15 +5,46 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_FLAGS, BINDING_KINDS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { FileFacts } from "../syntax/language.ts"
 import { FileView, type InputFile } from "./file_view.ts"
 import { Names } from "./names.ts"
 
 export type { InputFile }
 
-/** A name is looked up as a value or as a type. */
-export const SPACES = { value: 0, type: 1 } as const
+/** A name is looked up as a value or as a type, or as what is called where functions have a space of their own. */
+export const SPACES = { value: 0, type: 1, call: 2 } as const
+
+const { Variable, Const, Property, Function, Method } = NODE_KINDS
+
+/**
+ * Is what a binding stands for seen in a space, where what it is decides that?
+ *
+ * @param definition The kind of the definition, for a binding that stands for one.
+ */
+export const isSeen = (binding: number, definition: number, space: number): boolean => {
+  switch (binding) {
+    case BINDING_KINDS.definition: {
+      const isValue = definition === Variable.code || definition === Const.code || definition === Property.code
+      const isFunction = definition === Function.code || definition === Method.code
+      return space === SPACES.value || (!isValue && (space === SPACES.call || !isFunction))
+    }
+    case BINDING_KINDS.import:
+      return true
+    case BINDING_KINDS.typeParameter:
+      return space === SPACES.type
+    default:
+      return space === SPACES.value
+  }
+}
+
+/** What scopes hold beside what is bound in them: members of types, names of packages. */
+export interface Beyond {
+  /** Does a scope of a file hold a name that it does not bind? Such a name hides those further out. */
+  readonly holds: (f: FileView, scope: number, name: number, space: number) => boolean
+  /** Does a name that nothing in the file binds lead anywhere, seen from a scope? */
+  readonly finds: (f: FileView, scope: number, name: number, space: number) => boolean
+}
 
 /** Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept whole. */
 const MOST_ROWS = 2_000_000
@@ -40,6 +71,10 @@ const NONE_COUNTED: Record<(typeof COUNTED)[number], number> = {
   expressions: 0,
   imports: 0,
 }
+
+/** The space in which a name that is read as a value is looked up. */
+export const spaceOf = (f: FileView, name: number): number =>
+  (f.exprFlags[name]! & EXPRESSION_FLAGS.called) !== 0 ? SPACES.call : SPACES.value
 
 /** A column that begins as another one. */
 const longer = <T extends Uint8Array | Uint32Array>(before: T | undefined, column: T): T => {
@@ -95,6 +130,8 @@ export class Program {
   isLarge = false
   /** Told when facts are let go of. */
   resting: (() => void) | undefined
+  /** Asked where a language's scopes hold more than what is bound in them; set before any name is looked up. */
+  beyond: Beyond | undefined
 
   /**
    * @param most Expressions of the files whose facts stay at hand; Infinity in a program that another one may follow.
@@ -234,9 +271,11 @@ export class Program {
    * decides.
    */
   lookUp(f: FileView, scope: number, name: number, space: number): number {
+    const { implicitReceiver, packages } = f.language.policy
+    if (implicitReceiver || packages !== undefined) return this.#lookUpAround(f, scope, name, space)
     const { kind, parent } = f.facts.scopes
     const flags = f.facts.bindings.flags
-    const { implicitReceiver: implicit, oneSpace, bodyEnclosesNothing } = f.language.policy
+    const { oneSpace, bodyEnclosesNothing } = f.language.policy
     const outside = oneSpace === true ? 0 : OUTSIDE[space as 0 | 1]
     const bit = 1 << (name & 31)
     let inFunction = false
@@ -244,12 +283,33 @@ export class Program {
       const here = kind[at]!
       if (here === SCOPE_KINDS.function) inFunction = true
       if ((this.#mask[f.scopeBase + at]! & bit) === 0) continue
-      // Names of a type's own body are seen in that body, and by its functions only where a receiver is implied.
-      if (here === SCOPE_KINDS.type && ((inFunction && !implicit) || (bodyEnclosesNothing && at !== scope))) continue
+      // Names of a type's own body are seen in that body, and by none of its functions.
+      if (here === SCOPE_KINDS.type && (inFunction || (bodyEnclosesNothing && at !== scope))) continue
       let binding = f.bindings.get(at, name)
       for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
         if ((flags[binding - f.bindingBase]! & outside) === 0) return binding
       }
+    }
+    return NONE
+  }
+
+  /** The same where scopes hold more than what is bound in them: NONE, too, for a name that such a scope has. */
+  #lookUpAround(f: FileView, scope: number, name: number, space: number): number {
+    const { parent } = f.facts.scopes
+    const { kind, target } = f.facts.bindings
+    const { kind: kinds } = f.facts.definitions
+    const bit = 1 << (name & 31)
+    for (let at = scope; at !== NONE; at = parent[at]!) {
+      if ((this.#mask[f.scopeBase + at]! & bit) !== 0) {
+        let binding = f.bindings.get(at, name)
+        for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
+          const row = binding - f.bindingBase
+          if (isSeen(kind[row]!, kind[row] === BINDING_KINDS.definition ? kinds[target[row]!]! : 0, space)) {
+            return binding
+          }
+        }
+      }
+      if (this.beyond?.holds(f, at, name, space)) return NONE
     }
     return NONE
   }
@@ -259,9 +319,14 @@ export class Program {
     const known = f.exprBinding[name]!
     if (known !== 0) return known === NONE ? NONE : known - 1
     const id = f.name(f.exprName[name]!)
-    let binding = this.lookUp(f, f.exprScope[name]!, id, SPACES.value)
+    const space = spaceOf(f, name)
+    let binding = this.lookUp(f, f.exprScope[name]!, id, space)
     if (binding !== NONE && this.#isStillGiven(f, binding, name)) {
-      binding = this.lookUp(f, f.facts.scopes.parent[f.exprScope[name]!]!, id, SPACES.value)
+      binding = this.lookUp(f, f.facts.scopes.parent[f.exprScope[name]!]!, id, space)
+    }
+    if (binding === NONE && space === SPACES.call && f.language.policy.variablesAreCalled === true) {
+      const isFunction = this.beyond?.finds(f, f.exprScope[name]!, id, space) === true
+      if (!isFunction) binding = this.lookUp(f, f.exprScope[name]!, id, SPACES.value)
     }
     f.exprBinding[name] = binding === NONE ? NONE : binding + 1
     return binding

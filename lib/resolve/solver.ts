@@ -7,6 +7,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
+import type { Around } from "./around.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import type { Beside } from "./beside.ts"
 import type { Found } from "./found.ts"
@@ -41,6 +42,7 @@ export class Solver {
   readonly symbols: Symbols
   readonly imports: Imports
   readonly globals: Globals
+  readonly around: Around
   readonly library: Library
   readonly types: Types
   /** Members that came to be by assignment, as of the round before. */
@@ -117,6 +119,7 @@ export class Solver {
       Solver,
       | "program"
       | "globals"
+      | "around"
       | "symbols"
       | "imports"
       | "library"
@@ -129,6 +132,7 @@ export class Solver {
   ) {
     this.program = parts.program
     this.globals = parts.globals
+    this.around = parts.around
     this.symbols = parts.symbols
     this.imports = parts.imports
     this.library = parts.library

@@ -6,6 +6,7 @@ import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { drawAlternatives } from "./alternatives.ts"
+import { Around } from "./around.ts"
 import { drawEscapes } from "./escapes.ts"
 import { exportedMarker } from "./exported.ts"
 import { typeOf } from "./expressions.ts"
@@ -17,7 +18,8 @@ import { drawInPlace } from "./in_place.ts"
 import { Library, type Scope } from "./library.ts"
 import { type Declared, manifestsOf } from "./manifests.ts"
 import type { Nodes } from "./nodes.ts"
-import type { Program } from "./program.ts"
+import { Packages } from "./packages.ts"
+import { type Program, SPACES } from "./program.ts"
 import { computeSlot } from "./slots.ts"
 import { Solver } from "./solver.ts"
 import { Symbols } from "./symbols.ts"
@@ -116,6 +118,7 @@ export interface Meanings {
   readonly symbols: Symbols
   readonly imports: Imports
   readonly globals: Globals
+  readonly around: Around
   readonly writes: Writes
 }
 
@@ -123,8 +126,10 @@ export const meaningsOf = (program: Program, modules: Modules): Meanings => {
   const symbols = new Symbols(program)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const globals = new Globals(program, symbols, (f) => modules(f.language))
+  const packages = new Packages(program, (f) => modules(f.language))
+  const around = new Around({ program, symbols, imports, globals, packages })
   const writes = new Writes({ program, symbols, imports })
-  return { program, symbols, imports, globals, writes }
+  return { program, symbols, imports, globals, around, writes }
 }
 
 /**
@@ -143,12 +148,14 @@ export const meaningsAfter = (
   const symbols = new Symbols(program, before.symbols)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const isSharing = ({ globals }: Pick<Meanings, "globals">): boolean =>
-    program.fresh.some((f) => globals.sharing.has(f.index))
+    program.fresh.some((f) => globals.sharing.has(f.index) || f.language.policy.packages !== undefined)
   if (isSharing(before)) return undefined
   const globals = new Globals(program, symbols, (f) => modules(f.language), before.globals)
   if (isSharing({ globals })) return undefined
+  const packages = new Packages(program, (f) => modules(f.language), before.around.packages)
+  const around = new Around({ program, symbols, imports, globals, packages })
   const writes = Writes.after(before.writes, { program, symbols, imports }, before.program, worked)
-  return writes === undefined ? undefined : { program, symbols, imports, globals, writes }
+  return writes === undefined ? undefined : { program, symbols, imports, globals, around, writes }
 }
 
 /** Terms, and what the languages' libraries say: the same for a program and for those that follow it. */
@@ -191,6 +198,17 @@ export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
   }
 }
 
+/** Files of what an import names in a package or a type; of one that names all, each use draws its own. */
+const filesNamed = (f: FileView, imports: Imports, row: number): ReadonlySet<number> => {
+  const files = new Set<number>()
+  if ((f.facts.imports.flags[row]! & IMPORT_FLAGS.star) !== 0) return files
+  for (const space of [SPACES.value, SPACES.type]) {
+    const file = imports.fileOf(imports.imported(f, row, space))
+    if (file !== NONE) files.add(file)
+  }
+  return files
+}
+
 /** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
 const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
@@ -202,10 +220,19 @@ const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
     }
   }
   const { imports: rows, exports } = f.facts
+  const drawNamed = (row: number): void => {
+    for (const file of filesNamed(f, imports, row)) {
+      if (file === f.index) continue
+      const to = nodes.files[file]!
+      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, rows.start[row]!)
+    }
+  }
   for (let row = 0; row < rows.rows; row++) {
     // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
     if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
-      draw(imports.destinationOfRow(f, row), rows.start[row]!)
+      const to = imports.destinationOfRow(f, row)
+      draw(to, rows.start[row]!)
+      if (to.inside !== undefined && to.paths.length === 0) drawNamed(row)
     }
   }
   for (let row = 0; row < exports.rows; row++) {

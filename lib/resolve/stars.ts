@@ -31,7 +31,8 @@ export const withStars = (
   const byPath = new Map<string, InputFile>()
   for (const f of files) byPath.set(f.path, f)
   for (const f of files) {
-    if (f.language.policy.starImports !== true) continue
+    // where files share packages, names are looked up in them when they are asked for
+    if (f.language.policy.starImports !== true || f.language.policy.packages !== undefined) continue
     const { flags, module, rows } = f.facts.imports
     for (let row = 0; row < rows; row++) {
       if ((flags[row]! & IMPORT_FLAGS.star) === 0) continue

@@ -18,6 +18,9 @@ const Constructor = NODE_KINDS.Constructor.code
 const Property = NODE_KINDS.Property.code
 const Namespace = NODE_KINDS.Namespace.code
 
+/** Kinds of types that stand in each other. */
+const TYPES: ReadonlySet<number> = new Set([Class, Interface, Enum, NODE_KINDS.TypeAlias.code])
+
 /** Rank of a function with a body. */
 const REPLACED = 3
 
@@ -133,12 +136,13 @@ export class Symbols {
   #collectMembers(f: FileView): void {
     // A class in a class is one of its members, where members are looked for on the class itself.
     const nested = this.#shared[f.index] === 1
+    const isType = (k: number): boolean => k === Class || (f.language.policy.packages !== undefined && TYPES.has(k))
     const { kind, flags, owner, name, rows } = f.facts.definitions
     for (let d = rows - 1; 0 <= d; d--) {
       const k = kind[d]!
       const o = owner[d]!
       if (o === NONE) continue
-      if (k !== Method && k !== Property && k !== Constructor && !(nested && k === Class && kind[o] === Class)) continue
+      if (k !== Method && k !== Property && k !== Constructor && !(nested && isType(k) && isType(kind[o]!))) continue
       const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
       this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k), f.definitionBase + d)
     }

@@ -77,6 +77,8 @@ export const typeText = (s: Solver, type: Type, depth = 0): string => {
       return `folder ${s.program.names.text(a)}`
     case KINDS.overloads:
       return parts().join(" or ")
+    case KINDS.package:
+      return `package ${s.program.names.text(a)}`
     case KINDS.classOf:
       return `class of ${parts().join(", ")}`
     default:

@@ -7,7 +7,7 @@ import { OPS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { ENTITIES } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
-import { typeEntityOf } from "./named_types.ts"
+import { typeEntityOf } from "./type_entities.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 

@@ -67,6 +67,8 @@ export const KINDS = {
   classOf: 29,
   /** [function…] One of several functions of a name, which the arguments of a call choose. */
   overloads: 30,
+  /** A package of the repository as a value. a: its whole name, b: the unit that asks. */
+  package: 31,
 } as const
 
 export const UNKNOWN: Type = 0

@@ -7,10 +7,12 @@ import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
-import { typeEntityOf } from "./named_types.ts"
+import { GLOBAL } from "./library_members.ts"
+import { typeEntityOf } from "./type_entities.ts"
 import { preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
+import { selfOf } from "./substitution.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -41,6 +43,8 @@ const useName = (b: Binder, f: FileView, e: number): void => {
     binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
   }
   if (binding === NONE) {
+    const holder = b.s.around.meaning(f, e)?.holder ?? NONE
+    if (holder !== NONE) return useFound(b, f, e, selfOf(b.s, holder), "this")
     const shared = b.bound(f, e, NONE, SPACES.value) ?? b.bound(f, e, NONE, SPACES.type)
     return shared === undefined ? b.unbound(f, text) : useEntity(b, shared.entity, shared.reason, text)
   }
@@ -54,7 +58,11 @@ const useName = (b: Binder, f: FileView, e: number): void => {
 
 const useEntity = (b: Binder, entity: Entity, reason: Reason, name: string): void => {
   if (b.endsOutside(entity, name)) return
-  const { kind, a } = b.s.imports.entities
+  const { kind, a, b: names } = b.s.imports.entities
+  if (kind[entity] === ENTITIES.member && b.file.language.policy.packages !== undefined) {
+    const found = searchMember(b.s, typeOfEntity(b.s, a[entity]!), names[entity]!)
+    if (found.definitions.length <= FEW) { for (const each of found.definitions) useDefinition(b, each, reason) }
+  }
   if (kind[entity] === ENTITIES.definition) useDefinition(b, a[entity]!, reason)
   b.end("resolved", REASONS[reason].code, name)
 }
@@ -77,9 +85,15 @@ const useMember = (b: Binder, f: FileView, e: number): void => {
   const name = f.facts.strings[f.exprName[e]!]!
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   const receiver = s.typeOf(f, object)
+  useFound(b, f, e, receiver, b.reasonOf(f, object, receiver))
+}
+
+/** A use of the member of a receiver that a name or access names. */
+const useFound = (b: Binder, f: FileView, e: number, receiver: Type, reason: Reason): void => {
+  const s = b.s
+  const name = f.facts.strings[f.exprName[e]!]!
   b.receiver = receiver
-  const found = searchMember(s, receiver, f.name(f.exprName[e]!))
-  const reason = b.reasonOf(f, object, receiver)
+  const found = searchMember(s, receiver, f.memberName(e))
   if (found.definitions.length > FEW) return b.end("ambiguous", CAUSES.ambiguous.code, name)
   for (const each of found.definitions) useDefinition(b, accessorFor(s, each, b.role), reason)
   if (found.definitions.length > 0) return b.end("resolved", REASONS[reason].code, name)
@@ -94,7 +108,11 @@ const useMember = (b: Binder, f: FileView, e: number): void => {
     }
     return b.end("resolved", REASONS.value.code, name)
   }
-  if (found.external !== 0) return b.external(found.external - 1, f.name(f.exprName[e]!))
+  if (found.external !== 0) {
+    // a package from outside is no name in it
+    if (found.externalName === 0 && found.external !== GLOBAL) return b.external(0, 0)
+    return b.external(found.external - 1, f.name(f.exprName[e]!))
+  }
   if (found.types.length > 0) return b.end("resolved", REASONS[reason].code, name)
   if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (b.role === ROLES.write) return b.end("resolved", REASONS[reason].code, name)
@@ -107,14 +125,24 @@ export const bindType = (b: Binder, f: FileView, e: number): void => {
   const entity = typeEntityOf(s, f, e)
   if (entity !== undefined) {
     if (b.role === ROLES.extend) {
+      throughOf(b, f, e)
       if (!b.endsOutside(entity, text)) b.end("resolved", REASONS.structure.code, text)
       return
     }
+    throughOf(b, f, e)
     return useEntity(b, entity, "declared", text)
   }
   if (f.op[e] === OPS.typeName || f.op[e] === OPS.name) return b.unbound(f, text)
   if (f.op[e] === OPS.member) return useMember(b, f, e)
   b.end("unknown", CAUSES.unknownMember.code, text)
+}
+
+/** Draws the import that brings a type by its name, where one of all names does. */
+const throughOf = (b: Binder, f: FileView, e: number): void => {
+  const { program, around } = b.s
+  if ((f.op[e] !== OPS.typeName && f.op[e] !== OPS.name) || program.typeBindingOf(f, e) !== NONE) return
+  const meaning = around.find(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.type)
+  if (meaning !== undefined) b.importsThrough(f, meaning)
 }
 
 export const bindRender = (b: Binder, f: FileView, e: number): void => {

@@ -214,6 +214,8 @@ export class Writes {
   /** Adds a value to a name that nothing declares; a name of the platform stays the platform's. */
   #undeclared(f: FileView, local: number, value: number): void {
     if (value === NONE || f.language.policy.globals.has(f.facts.strings[local]!)) return
+    // what its own file does not bind is declared by another one
+    if (f.language.policy.packages !== undefined) return
     const name = f.name(local)
     let group = this.#ofUndeclared.get(f.index, name)
     if (group === NONE) {

@@ -71,6 +71,12 @@ export interface ResolutionPolicy {
    * what lies further out, whatever it inherits.
    */
   readonly implicitReceiver: boolean
+  /** How files share names without importing each other; without it by no packages. */
+  readonly packages?: PackagePolicy
+  /** Is a variable called by its bare name where no function has that name? Asked where functions are apart. */
+  readonly variablesAreCalled?: boolean
+  /** Members that every type has from the root of all types: a bare name of these is never one from further out. */
+  readonly rootMembers?: ReadonlySet<string>
   /** Order in which base types are searched for a member. */
   readonly linearisation: "single" | "c3" | "breadth-first"
   /** Which names of a file other files may import: those marked as exported, or all. */
@@ -165,6 +171,32 @@ export interface Overloads {
   readonly boxing: Readonly<Record<string, string>>
   /** Do the functions of a type come before those of its bases, wherever one of them fits? */
   readonly nearestFirst?: boolean
+}
+
+/**
+ * Names that files of one package share. A name is looked up scope by scope, outwards; in each one
+ *
+ * 1. what the file itself binds there, single imports too,
+ * 2. members of the type whose scope it is, where receivers are implied,
+ * 3. names of the package that the scope is of (`PACKAGES` of the facts), from all files,
+ * 4. what its imports of all names bring (`IMPORT_FLAGS.star`),
+ *
+ * then what is imported everywhere (`IMPORT_FLAGS.everywhere`, `BuildUnit.imports`), then `defaults`, then the globals. The
+ * first hit decides. A name that is found nowhere may be one of a package from outside that is imported as a whole, or of
+ * a base from outside: then it is external, and never guessed.
+ */
+export interface PackagePolicy {
+  /** Languages of one family see each other's packages. */
+  readonly family: string
+  /**
+   * Does a dotted path name packages, types and members alike, so that what stands before the last dot is found by the
+   * packages of the repository? Else the module resolver says which package an import means: a folder of that name.
+   */
+  readonly dotted: boolean
+  /** Are packages names of those around them, seen where types of these are? */
+  readonly nested?: boolean
+  /** Packages whose names are seen in every file, after all that is imported. */
+  readonly defaults: ReadonlyArray<string>
 }
 
 /** Names of the members that syntax calls; an empty one is nobody's. */

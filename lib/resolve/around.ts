@@ -1,0 +1,420 @@
+// What scopes hold beside what is bound in them: members of the types around, names of packages, what imports of all names
+// bring. A name is looked up scope by scope, and the first hit decides; `PackagePolicy` tells the order.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, NODE_KINDS } from "../graph/kinds.ts"
+import { IMPORT_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
+import type { FileView } from "./file_view.ts"
+import type { Globals } from "./globals.ts"
+import type { Imports } from "./imports.ts"
+import { Inherited } from "./inherited.ts"
+import type { Package, Packages } from "./packages.ts"
+import { PairMap } from "./pair_map.ts"
+import { type Beyond, type Program, spaceOf, SPACES } from "./program.ts"
+import type { Symbols } from "./symbols.ts"
+import { type NameGround, NESTED } from "./type_entities.ts"
+
+/** What a name means that nothing in its own file binds. */
+export interface Meaning {
+  /** The type around whose member it is, own or inherited; NONE for what is no member. */
+  readonly holder: number
+  /** What it leads to; of a member nothing is said. */
+  readonly entity: Entity
+  /** The IMPORTS row of the file that brings it, or NONE. */
+  readonly through: number
+}
+
+const { Function } = NODE_KINDS
+
+export class Around implements Beyond, NameGround {
+  readonly program: Program
+  readonly symbols: Symbols
+  readonly imports: Imports
+  readonly globals: Globals
+  readonly packages: Packages
+  readonly inherited: Inherited
+  /** (scope, name) → one more than the number of what that scope alone makes of it, 0 for nothing; by space. */
+  readonly #known = [new PairMap(1024), new PairMap(1024), new PairMap(64)] as const
+  readonly #meanings: Array<Meaning> = []
+  /** By file: its imports of all names, by the scope that they bring them into. */
+  readonly #stars: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
+  /** Names of packages from outside that dotted paths in the code begin with. */
+  readonly #paths = new Set<number>()
+  /** By unit: imports of all names that hold for all of its files, as file and row side by side. */
+  #everywhere: ReadonlyArray<ReadonlyArray<number>> | undefined
+
+  constructor(ground: Pick<Around, "program" | "symbols" | "imports" | "globals" | "packages">) {
+    this.program = ground.program
+    this.symbols = ground.symbols
+    this.imports = ground.imports
+    this.globals = ground.globals
+    this.packages = ground.packages
+    this.inherited = new Inherited(this)
+    this.imports.around = this
+    this.program.beyond = this
+  }
+
+  get around(): Around {
+    return this
+  }
+
+  holds(f: FileView, scope: number, name: number, space: number): boolean {
+    return this.#at(f, scope, name, space) !== undefined
+  }
+
+  finds(f: FileView, scope: number, name: number, space: number): boolean {
+    return this.find(f, scope, name, space) !== undefined
+  }
+
+  /** What a name that is read or called means, where nothing in the file binds it; or undefined. */
+  meaning(f: FileView, e: number): Meaning | undefined {
+    const { implicitReceiver, packages, variablesAreCalled } = f.language.policy
+    if (!implicitReceiver && packages === undefined) return undefined
+    const space = spaceOf(f, e)
+    const name = f.name(f.exprName[e]!)
+    const found = this.find(f, f.exprScope[e]!, name, space)
+    return found === undefined && space === SPACES.call && variablesAreCalled === true
+      ? this.find(f, f.exprScope[e]!, name, SPACES.value)
+      : found
+  }
+
+  /** What a name leads to that nothing in the file binds, where it is no member of a type around; or undefined. */
+  entity(f: FileView, scope: number, name: number, space: number): Entity | undefined {
+    const found = this.find(f, scope, name, space)
+    return found === undefined || found.holder !== NONE ? undefined : found.entity
+  }
+
+  /** What a name means that nothing in the file binds, or undefined. */
+  find(f: FileView, scope: number, name: number, space: number): Meaning | undefined {
+    const { implicitReceiver, packages } = f.language.policy
+    if (!implicitReceiver && packages === undefined) return undefined
+    const { parent, kind, definition } = f.facts.scopes
+    let outside: Meaning | undefined
+    for (let at = scope; at !== NONE; at = parent[at]!) {
+      const found = this.#at(f, at, name, space)
+      if (found !== undefined) return found
+      if (outside === undefined && implicitReceiver && kind[at] === SCOPE_KINDS.type && definition[at] !== NONE) {
+        const symbol = this.symbols.of[f.definitionBase + definition[at]!]!
+        outside = this.#outsideOf(symbol, name, space)
+      }
+    }
+    if (packages === undefined) return outside
+    const unit = this.packages.unitOf(f)
+    const found = this.#fromEverywhere(f, unit, name, space)
+    if (found !== undefined) return found
+    for (const text of [...this.packages.importsOf(unit), ...packages.defaults]) {
+      const package_ = this.packages.of(unit, text)
+      const entity = package_ === undefined ? undefined : this.#ofPackage(f, unit, package_, name, space)
+      if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+    }
+    const text = this.program.names.text(name)
+    if (f.language.policy.globals.has(text)) return undefined
+    return outside ?? this.#possibly(f, unit, name)
+  }
+
+  /** What one scope makes of a name beside what is bound there, or undefined. */
+  #at(f: FileView, scope: number, name: number, space: number): Meaning | undefined {
+    const { kind, definition } = f.facts.scopes
+    const isType = kind[scope] === SCOPE_KINDS.type && definition[scope] !== NONE &&
+      f.language.policy.implicitReceiver
+    const package_ = this.packages.ofScope(f, scope)
+    const stars = f.language.policy.packages === undefined ? undefined : this.#starsOf(f).get(scope)
+    if (!isType && package_ === undefined && stars === undefined) return undefined
+    const known = this.#known[space as 0 | 1 | 2]
+    const key = f.scopeBase + scope
+    const seen = known.get(key, name)
+    if (seen !== NONE) return seen === 0 ? undefined : this.#meanings[seen - 1]
+    const found = isType
+      ? this.#inType(f, this.symbols.of[f.definitionBase + definition[scope]!]!, name, space)
+      : this.#inPackage(f, package_, stars, name, space)
+    if (this.inherited.isLasting) {
+      known.set(key, name, found === undefined ? 0 : this.#meanings.push(found))
+    }
+    return found
+  }
+
+  #inType(f: FileView, symbol: number, name: number, space: number): Meaning | undefined {
+    const { inherited, program, imports, symbols } = this
+    const holder = inherited.holder(symbol, name, space)
+    if (holder !== NONE) {
+      const member = inherited.member(holder, name, space)
+      if (!NESTED.has(program.kind[member]!)) return { holder: symbol, entity: 0, through: NONE }
+      const entity = imports.entities.make(ENTITIES.definition, symbols.of[member]!)
+      return { holder: NONE, entity, through: NONE }
+    }
+    if (space === SPACES.type) return undefined
+    const isRoots = f.language.policy.rootMembers?.has(program.names.text(name)) === true
+    return isRoots ? { holder: symbol, entity: 0, through: NONE } : undefined
+  }
+
+  #inPackage(
+    f: FileView,
+    package_: Package | undefined,
+    stars: ReadonlyArray<number> | undefined,
+    name: number,
+    space: number,
+  ): Meaning | undefined {
+    const unit = this.packages.unitOf(f)
+    if (package_ !== undefined) {
+      const entity = this.#ofPackage(f, unit, package_, name, space)
+      if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+    }
+    for (const row of stars ?? []) {
+      const entity = this.#ofStar(f, f, row, name, space)
+      if (entity !== undefined) return { holder: NONE, entity, through: row }
+    }
+    return undefined
+  }
+
+  /** A name of a package as a file sees it; several definitions that fit alike are no answer. */
+  #ofPackage(f: FileView, unit: number, package_: Package, name: number, space: number): Entity | undefined {
+    const all = this.packages.definitions(unit, f.index, package_, name, space)
+    if (all.length > 0) return this.entityOfAll(all, f.index, name)
+    return f.language.policy.packages!.nested === true ? this.#inner(package_, unit, name, space) : undefined
+  }
+
+  /** A package inside of one, or undefined. */
+  #inner(package_: Package, unit: number, name: number, space: number): Entity | undefined {
+    if (space === SPACES.call) return undefined
+    const text = this.program.names.text(name)
+    const inner = package_.text === "" ? text : `${package_.text}.${text}`
+    return this.packages.of(unit, inner) !== undefined
+      ? this.imports.entities.make(ENTITIES.package, this.program.names.id(inner), unit)
+      : undefined
+  }
+
+  /** The one symbol that some definitions are of; where they are several, that of the file that asks. */
+  entityOfAll(definitions: ReadonlyArray<number>, file: number, name: number): Entity {
+    const { symbols, program, imports } = this
+    const first = symbols.of[definitions[0]!]!
+    const make = (symbol: number): Entity => imports.entities.make(ENTITIES.definition, symbol)
+    if (definitions.length === 1 || definitions.every((g) => symbols.of[g] === first)) return make(first)
+    const own = definitions.filter((g) => program.fileOfDefinition[g] === file)
+    if (own.length > 0) return make(symbols.of[own[0]!]!)
+    // functions of one name are told apart by their calls
+    if (definitions.every((g) => program.kind[g] === Function.code)) return make(first)
+    return imports.entities.make(ENTITIES.unresolved, CAUSES.ambiguous.code, name)
+  }
+
+  /** What an import of all names that stands in a file brings of a name. */
+  #ofStar(f: FileView, at: FileView, row: number, name: number, space: number): Entity | undefined {
+    const { module, flags } = at.facts.imports
+    const { entities } = this.imports
+    const whole = this.imports.whole(at, module[row]!)
+    if (entities.kind[whole] === ENTITIES.package) {
+      const unit = entities.b[whole]!
+      const package_ = this.packages.of(unit, this.program.names.text(entities.a[whole]!))!
+      const all = this.packages.definitions(unit, f.index, package_, name, space)
+      return all.length === 0 ? undefined : this.entityOfAll(all, f.index, name)
+    }
+    if (entities.kind[whole] !== ENTITIES.definition) return undefined
+    const symbol = entities.a[whole]!
+    const nested = space === SPACES.call ? undefined : this.nested(symbol, name)
+    if (nested !== undefined) return nested
+    const isMember = (flags[row]! & IMPORT_FLAGS.members) !== 0 && space !== SPACES.type &&
+      this.inherited.holder(symbol, name, space) !== NONE
+    return isMember ? entities.make(ENTITIES.member, whole, name) : undefined
+  }
+
+  /** A type in a type or in one of its bases, or undefined. */
+  nested(symbol: number, name: number): Entity | undefined {
+    const holder = this.inherited.holder(symbol, name, SPACES.type)
+    if (holder === NONE) return undefined
+    const member = this.inherited.member(holder, name, SPACES.type)
+    return this.imports.entities.make(ENTITIES.definition, this.symbols.of[member]!)
+  }
+
+  #starsOf(f: FileView): ReadonlyMap<number, ReadonlyArray<number>> {
+    const known = this.#stars[f.index]
+    if (known !== undefined) return known
+    const { flags, scope, rows } = f.facts.imports
+    const all = new Map<number, Array<number>>()
+    for (let row = 0; row < rows; row++) {
+      if ((flags[row]! & IMPORT_FLAGS.star) === 0) continue
+      const here = all.get(scope[row]!)
+      if (here === undefined) all.set(scope[row]!, [row])
+      else here.push(row)
+    }
+    return this.#stars[f.index] = all
+  }
+
+  /** What the files of a unit import for all of them. */
+  #fromEverywhere(f: FileView, unit: number, name: number, space: number): Meaning | undefined {
+    const all = (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []
+    for (let i = 0; i < all.length; i += 2) {
+      const at = this.program.files[all[i]!]!
+      const row = all[i + 1]!
+      const { flags, binding } = at.facts.imports
+      if ((flags[row]! & IMPORT_FLAGS.star) !== 0) {
+        const entity = this.#ofStar(f, at, row, name, space)
+        if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+      } else if (binding[row] !== NONE && at.name(at.facts.bindings.name[binding[row]!]!) === name) {
+        return { holder: NONE, entity: this.imports.imported(at, row, space), through: NONE }
+      }
+    }
+    return undefined
+  }
+
+  #importedEverywhere(): ReadonlyArray<ReadonlyArray<number>> {
+    const all: Array<Array<number>> = []
+    for (const f of this.program.inTurn()) {
+      if (f.language.policy.packages === undefined) continue
+      const { flags, rows } = f.facts.imports
+      for (let row = 0; row < rows; row++) {
+        if ((flags[row]! & IMPORT_FLAGS.everywhere) !== 0) (all[this.packages.unitOf(f)] ??= []).push(f.index, row)
+      }
+    }
+    return all
+  }
+
+  /** A name of a type around that has a base from outside: it may be inherited from there. */
+  #outsideOf(symbol: number, name: number, space: number): Meaning | undefined {
+    const { outside } = this.inherited.bases(symbol)
+    if (outside === undefined) return undefined
+    if (space !== SPACES.type) return { holder: symbol, entity: 0, through: NONE }
+    const entity = this.outside(outside, name)
+    return entity === undefined ? undefined : { holder: NONE, entity, through: NONE }
+  }
+
+  /** A name of some package from outside all of whose names are imported, or undefined where there is none. */
+  #possibly(f: FileView, unit: number, name: number): Meaning | undefined {
+    const { entities } = this.imports
+    const found = new Set<Entity>()
+    for (const rows of this.#starsOf(f).values()) {
+      for (const row of rows) {
+        const whole = this.imports.whole(f, f.facts.imports.module[row]!)
+        if (entities.kind[whole] === ENTITIES.external) found.add(whole)
+      }
+    }
+    for (const text of this.packages.importsOf(unit)) {
+      if (this.packages.of(unit, text) === undefined) {
+        found.add(entities.make(ENTITIES.external, this.program.names.id(text), 0))
+      }
+    }
+    if (found.size === 0) return undefined
+    const [first] = found
+    // which of several it is of nobody says
+    const package_ = found.size === 1 ? entities.a[first!]! : this.program.names.id("*")
+    return { holder: NONE, entity: entities.make(ENTITIES.external, package_, name), through: NONE }
+  }
+
+  // ── paths ──
+
+  /** What a name leads to that begins a dotted path of packages, and is nothing else; or undefined. */
+  pathAt(f: FileView, e: number): Entity | undefined {
+    const parent = f.parent(e)
+    const isFirst = parent !== NONE && f.operand(parent, 0) === e &&
+      (f.op[parent] === OPS.member || f.op[parent] === OPS.typeMember)
+    return isFirst ? this.outermost(f, e) : undefined
+  }
+
+  /** The package or type of the repository that a dotted path names, or undefined. */
+  inside(f: FileView, path: string): Entity | undefined {
+    const { entities } = this.imports
+    const unit = this.packages.unitOf(f)
+    let end = path.length
+    let package_ = this.packages.of(unit, path)
+    while (package_ === undefined && 0 < end) {
+      end = path.lastIndexOf(".", end - 1)
+      if (end <= 0) break
+      package_ = this.packages.of(unit, path.slice(0, end))
+    }
+    if (package_ === undefined) return undefined
+    // what only holds packages of the repository may be known outside, too
+    if (end === path.length) return package_.files.length === 0 ? undefined : this.#entityOf(package_, unit)
+    let at: Entity | undefined = this.#entityOf(package_, unit)
+    for (const part of path.slice(end + 1).split(".")) {
+      if (at === undefined || entities.kind[at] === ENTITIES.unresolved) break
+      at = this.memberOf(at, f.index, this.program.names.id(part), SPACES.type)
+    }
+    return at
+  }
+
+  #entityOf(package_: Package, unit: number): Entity {
+    return this.imports.entities.make(ENTITIES.package, this.program.names.id(package_.text), unit)
+  }
+
+  /** The package of such a name, or that some files are of, or undefined. */
+  packageAt(f: FileView, text: string, files: ReadonlyArray<FileView>): Entity | undefined {
+    const unit = this.packages.unitOf(f)
+    const package_ = text === ""
+      ? files[0] === undefined ? undefined : this.packages.ofScope(files[0], 0)
+      : this.packages.of(unit, text)
+    return package_ === undefined ? undefined : this.#entityOf(package_, unit)
+  }
+
+  /** The files of a package. */
+  pathsOf(entity: Entity): ReadonlyArray<string> {
+    const { files } = this.#packageOf(entity)
+    return files.map((file) => this.program.files[file]!.path)
+  }
+
+  #packageOf(entity: Entity): Package {
+    const { a, b } = this.imports.entities
+    return this.packages.of(b[entity]!, this.program.names.text(a[entity]!))!
+  }
+
+  /**
+   * A name inside a package or a type, or undefined.
+   *
+   * @param file The file that asks, or NONE where that makes no difference.
+   */
+  memberOf(holder: Entity, file: number, name: number, space: number): Entity | undefined {
+    const { entities } = this.imports
+    if (entities.kind[holder] === ENTITIES.package) {
+      const package_ = this.#packageOf(holder)
+      const unit = entities.b[holder]!
+      const all = this.packages.definitions(unit, file, package_, name, space)
+      return all.length > 0 ? this.entityOfAll(all, file, name) : this.#inner(package_, unit, name, space)
+    }
+    if (entities.kind[holder] !== ENTITIES.definition) return undefined
+    const symbol = entities.a[holder]!
+    const nested = this.nested(symbol, name)
+    if (nested !== undefined || space === SPACES.type) return nested
+    const isMember = this.inherited.holder(symbol, name, SPACES.value) !== NONE ||
+      this.inherited.holder(symbol, name, SPACES.call) !== NONE
+    return isMember ? entities.make(ENTITIES.member, holder, name) : undefined
+  }
+
+  /** A package from outside that is named like one inside of a package of the repository, which has none of the name. */
+  besides(holder: Entity, name: number): Entity | undefined {
+    const { entities } = this.imports
+    this.#paths.add(entities.a[holder]!)
+    const inner = this.innerPath(entities.a[holder]!, name)
+    return inner === 0 ? undefined : entities.make(ENTITIES.external, inner, 0)
+  }
+
+  /** A name in something outside, or undefined where that is no place outside. */
+  outside(holder: Entity, name: number): Entity | undefined {
+    const { entities } = this.imports
+    if (entities.kind[holder] !== ENTITIES.external) return undefined
+    const a = entities.a[holder]!
+    if (entities.b[holder] !== 0) return holder
+    const inner = this.innerPath(a, name)
+    return inner === 0 ? entities.make(ENTITIES.external, a, name) : entities.make(ENTITIES.external, inner, 0)
+  }
+
+  /** The name of a package inside of one from outside that a dotted path began, or 0 for a name that is no package's. */
+  innerPath(package_: number, name: number): number {
+    if (!this.#paths.has(package_)) return 0
+    const { names } = this.program
+    const text = names.text(name)
+    if (!/^\p{Ll}/u.test(text)) return 0
+    const inner = names.id(`${names.text(package_)}.${text}`)
+    this.#paths.add(inner)
+    return inner
+  }
+
+  /** What the first name of a dotted path leads to that nothing else is: a package of the repository or from outside. */
+  outermost(f: FileView, e: number): Entity | undefined {
+    const { packages } = f.language.policy
+    if (packages?.dotted !== true || (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName)) return undefined
+    const name = f.name(f.exprName[e]!)
+    const unit = this.packages.unitOf(f)
+    const package_ = this.packages.of(unit, this.program.names.text(name))
+    if (package_ !== undefined) return this.#entityOf(package_, unit)
+    this.#paths.add(name)
+    return this.imports.entities.make(ENTITIES.external, name, 0)
+  }
+}
