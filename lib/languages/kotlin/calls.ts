@@ -2,7 +2,7 @@
 
 import { NONE } from "../../graph/columns.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { LITERALS, OPS } from "../../syntax/facts.ts"
+import { EXPRESSION_FLAGS, LITERALS, OPS } from "../../syntax/facts.ts"
 import { narrow } from "../../syntax/guards.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
@@ -38,7 +38,11 @@ export const call = (w: Walk, node: number): void => {
     callee = row
   } else if (list === NONE && lambda !== NONE) callee = withWrittenTypes(w, node, callee, w.tree.end[calleeNode]!)
   const values = list === NONE ? [] : children(w, list).map((it) => w.use(it))
-  if (lambda !== NONE) values.push(w.use(lambda))
+  if (lambda !== NONE) {
+    const last = w.use(lambda)
+    if (last !== NONE) w.expressions.at.flags[last]! |= EXPRESSION_FLAGS.trailing
+    values.push(last)
+  }
   const row = w.leaf(node, OPS.call, 0, NONE)
   w.operand(row, callee)
   for (const value of values) w.operand(row, value)
@@ -72,14 +76,11 @@ export const navigation = (w: Walk, node: number): void => {
   const row = w.unary(node, OPS.member, nameOf(w, key), w.use(object))
   const operator = after[object]!
   if (operator < after[node]! && start[operator]! < start[key]! && nodeType(w, operator) === "?.") {
-    w.expressions.at.flags[row]! |= OPTIONAL
+    w.expressions.at.flags[row]! |= EXPRESSION_FLAGS.optionalChain
   }
   w.result[node] = row
   w.role[node] = w.roleOf(node)
 }
-
-/** An access that gives up where what stands before it is absent. */
-const OPTIONAL = 1
 
 const lastIdentifier = (w: Walk, node: number): number => {
   const { after } = w.tree
@@ -98,6 +99,7 @@ export const reference = (w: Walk, node: number): void => {
   const written = nameOf(w, name)
   const object = all.length === 1 ? NONE : w.use(all[0]!)
   w.result[node] = object === NONE ? w.leaf(name, OPS.name, written, NONE) : w.unary(node, OPS.member, written, object)
+  w.expressions.at.flags[w.result[node]!]! |= EXPRESSION_FLAGS.called
   w.role[node] = R.read
 }
 
@@ -143,7 +145,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   "%=": "remAssign",
 }
 
-const isNumber = (literal: number): boolean => literal === LITERALS.number
+const NUMBERS: ReadonlySet<number> = new Set([LITERALS.number, LITERALS.long, LITERALS.double, LITERALS.float])
+const isNumber = (literal: number): boolean => NUMBERS.has(literal)
 const isText = (literal: number): boolean => literal === LITERALS.string || literal === LITERALS.template
 
 export const binary = (w: Walk, node: number): void => {

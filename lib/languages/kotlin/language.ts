@@ -1,7 +1,8 @@
 // Kotlin: sources and scripts.
 
 import type { Language } from "../../syntax/language.ts"
-import { makeModules } from "./modules.ts"
+import { manifests } from "../java/manifests.ts"
+import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
 
@@ -11,7 +12,8 @@ export const kotlin: Language = {
   extensions: [".kt", ".kts"],
   grammarFor: () => "tree-sitter-kotlin.wasm",
   roles,
-  configFiles: [],
+  configFiles: CONFIG_FILES,
+  manifests,
   testFiles: [
     /(^|\/)(test|androidTest|integrationTest|testFixtures|\w+Test)\/(kotlin|java)\//,
     /(^|\/)tests?\//,

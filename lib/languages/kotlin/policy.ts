@@ -2,6 +2,7 @@
 
 import type { ResolutionPolicy } from "../../syntax/language.ts"
 import { LIBRARY } from "./library.ts"
+import { GLOBALS } from "./names_of_library.ts"
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -9,7 +10,7 @@ export const policy: ResolutionPolicy = {
   implicitReceiver: true,
   linearisation: "breadth-first",
   exports: "all",
-  globals: NO_NAMES,
+  globals: GLOBALS,
   constructorName: "constructor",
   prototypeName: "",
   runners: NO_NAMES,
@@ -29,6 +30,11 @@ export const policy: ResolutionPolicy = {
     promise: "",
     generator: "",
     asyncGenerator: "",
+  },
+  literalTypes: { double: "Double", float: "Float", long: "Long", char: "Char" },
+  overloads: {
+    widening: {},
+    boxing: {},
   },
   membersAreShared: true,
   callsConstruct: true,

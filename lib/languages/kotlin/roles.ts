@@ -58,7 +58,7 @@ import { valueParameters } from "./parameters.ts"
 import { enterGetter, enterProperty, enterSetter, exitGetter, exitProperty, exitSetter } from "./properties.ts"
 import { superExpression, thisExpression } from "./receivers.ts"
 import { prepare, repair } from "./repair.ts"
-import { text } from "./texts.ts"
+import { float, number, text } from "./texts.ts"
 import {
   enterFunctionType,
   exitFunctionType,
@@ -191,9 +191,9 @@ const rules: Record<string, Rule> = {
 
   // leaves
   identifier: { is: "name", exit: identifier },
-  number_literal: { ...LITERAL_LEAF, literal: "number" },
-  float_literal: { ...LITERAL_LEAF, literal: "number" },
-  character_literal: { ...LITERAL_LEAF, literal: "string" },
+  number_literal: { ...LITERAL_LEAF, literal: "number", exit: number },
+  float_literal: { ...LITERAL_LEAF, literal: "double", exit: float },
+  character_literal: { ...LITERAL_LEAF, literal: "char" },
   string_literal: { is: "literal", literal: "string", exit: text },
   multiline_string_literal: { is: "literal", literal: "string", exit: text },
   interpolation: { is: "wrap", rest: "value" },

@@ -1,4 +1,4 @@
-// Texts: a name behind `$` is read.
+// Literals: a number says of what type it is by its last letter; in a text a name behind `$` is read.
 
 import { NONE } from "../../graph/columns.ts"
 import { LITERALS, OPS } from "../../syntax/facts.ts"
@@ -36,3 +36,19 @@ const readNames = (w: Walk, node: number, from: number, to: number): void => {
     w.alsoRefers(node, row, R.read)
   }
 }
+
+const literal = (w: Walk, node: number, kind: number): void => {
+  const mode = w.mode[node]!
+  if (mode !== MODES.none && mode !== MODES.discard) w.pending(node, kind)
+}
+
+/** `1`, `1L`. */
+export const number = (w: Walk, node: number): void =>
+  literal(w, node, LAST_L.test(w.text[w.tree.end[node]! - 1]!) ? LITERALS.long : LITERALS.number)
+
+/** `1.0`, `1f`. */
+export const float = (w: Walk, node: number): void =>
+  literal(w, node, LAST_F.test(w.text[w.tree.end[node]! - 1]!) ? LITERALS.float : LITERALS.double)
+
+const LAST_L = /l/i
+const LAST_F = /f/i
