@@ -7,13 +7,14 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { EXPRESSION_FLAGS, OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
-import { ALL_ARGUMENTS, parameterFor } from "./arguments.ts"
+import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { ALL_ARGUMENTS, parameterAt, parameterFor } from "./arguments.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
+import { functionsReferred, isUnbound } from "./references.ts"
 import { functionsIn } from "./overload_sets.ts"
-import { argumentType, callable, callResult, parameterTaking } from "./signatures.ts"
+import { argumentType, callable, callResult, isFunction, typeOfParameter } from "./signatures.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { freeOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
@@ -67,8 +68,19 @@ const choose = (s: Solver, set: Type, f: FileView, call: number, most: number): 
   const open = all.filter((it) => takesSoMany(s, it, f, call, count))
   if (open.length <= 1 || overloads === undefined) return open
   const by = { language: s.languageOf(f), rules: overloads }
-  const given = argumentsOf(s, f, call, count, most)
-  const groups = overloads.nearestFirst === true ? byOwner(s, open) : [open]
+  return fitting(s, open, f, call, argumentsOf(s, f, call, count, most), by)
+}
+
+/** As `chosen`, of functions that take so many arguments. */
+const fitting = (
+  s: Solver,
+  open: ReadonlyArray<Type>,
+  f: FileView,
+  call: number,
+  given: ReadonlyArray<Argument>,
+  by: Conversions,
+): ReadonlyArray<Type> => {
+  const groups = by.rules.nearestFirst === true ? byOwner(s, open) : [open]
   for (const group of groups) {
     const candidates = group.map((it) => candidateOf(s, it, f, call, given, by)).filter((it) => it !== undefined)
     if (candidates.length === 0) continue
@@ -76,6 +88,24 @@ const choose = (s: Solver, set: Type, f: FileView, call: number, most: number): 
   }
   // what is known of the arguments fits nowhere: it is not known well enough
   return open
+}
+
+/**
+ * The functions that may be called with values of these types.
+ *
+ * @param f The file that asks.
+ */
+export const chosenFor = (
+  s: Solver,
+  all: ReadonlyArray<Type>,
+  f: FileView,
+  given: ReadonlyArray<Type>,
+): ReadonlyArray<Type> => {
+  const { overloads } = f.language.policy
+  const open = all.filter((it) => takesSoMany(s, it, f, NONE, given.length))
+  if (open.length <= 1 || overloads === undefined) return open
+  const values = given.map((type) => ({ expression: NONE, type, isFunction: false }))
+  return fitting(s, open, f, NONE, values, { language: s.languageOf(f), rules: overloads })
 }
 
 /** Functions by the type that declares them, in their order. */
@@ -95,16 +125,12 @@ const argumentsOf = (s: Solver, f: FileView, call: number, count: number, most: 
   for (let i = 0; i < count; i++) {
     let e = f.operand(call, i + 1)
     if (e !== NONE && f.op[e] === OPS.property) e = f.operand(e, 0)
-    const isFunction = e !== NONE && isWrittenFunction(f, e)
-    const type = e === NONE || isFunction || most <= i ? UNKNOWN : argumentType(s, f, e)
-    all.push({ expression: e, type, isFunction })
+    const isWritten = e !== NONE && isFunction(f, e)
+    const type = e === NONE || isWritten || most <= i ? UNKNOWN : argumentType(s, f, e)
+    all.push({ expression: e, type, isFunction: isWritten })
   }
   return all
 }
-
-/** Is an argument a function that is written there, or refers to one by its name? */
-export const isWrittenFunction = (f: FileView, e: number): boolean =>
-  f.op[e] === OPS.function || (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0
 
 const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: number): boolean => {
   if (s.types.kind[type] === KINDS.libraryFunction) {
@@ -120,7 +146,7 @@ const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: nu
   const filled = new Set<number>()
   let gathers = false
   for (let i = 0; i < count; i++) {
-    const row = parameterFor(s, g, f, call, i, s.types.b[type]!)
+    const row = rowFor(s, g, f, call, i)
     if (row === NONE) return false
     if ((flags[row]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) !== 0) gathers = true
     else if (filled.has(row)) return false
@@ -132,6 +158,10 @@ const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: nu
   }
   return gathers || filled.size === count
 }
+
+/** The parameter that takes an argument: by the call, or by its place alone where there is none. */
+const rowFor = (s: Solver, g: number, f: FileView, call: number, index: number): number =>
+  call === NONE ? parameterAt(s, g, index, 0) : parameterFor(s, g, f, call, index, 0)
 
 /** Flags of parameters that need no argument. */
 const ABSENT = PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords | PARAMETER_FLAGS.optional | PARAMETER_FLAGS.receiver
@@ -175,7 +205,7 @@ const phaseOf = (
   return phase
 }
 
-const parametersOf = (s: Solver, type: Type): number => {
+export const parametersOf = (s: Solver, type: Type): number => {
   if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.parameters.length
   if (s.types.kind[type] !== KINDS.function) return 0
   const f = s.file(s.types.a[type]!)
@@ -209,13 +239,11 @@ const expectedAt = (s: Solver, type: Type, index: number, f: FileView, call: num
   }
   if (types.kind[type] !== KINDS.function) return UNKNOWN
   const g = types.a[type]!
-  const row = parameterFor(s, g, f, call, index, types.b[type]!)
+  const row = rowFor(s, g, f, call, index)
   if (row === NONE) return UNKNOWN
   const at = s.file(g)
   const gathers = (at.facts.parameters.flags[row]! & PARAMETER_FLAGS.rest) !== 0
-  const own = asArray && gathers
-    ? s.slot(SLOTS.parameter, at.parameterBase + row)
-    : parameterTaking(s, type, g, index, f, call)
+  const own = asArray && gathers ? s.slot(SLOTS.parameter, at.parameterBase + row) : typeOfParameter(s, g, row, index)
   return substitute(s, own, freeOf(s, g), types.arguments(type))
 }
 
@@ -267,11 +295,25 @@ const isBetter = (
   for (let i = 0; i < given.length; i++) {
     const [mine, its] = [one.expected[i]!, other.expected[i]!]
     if (isSame(s, mine, its, by)) continue
-    const isKnown = given[i]!.isFunction || given[i]!.type !== UNKNOWN
-    if (!isKnown) return false
-    if (fits(s, mine, its, by) !== FITS.asItIs) narrower = false
+    const { isFunction: isWritten, type } = given[i]!
+    if (!isWritten && type === UNKNOWN) return false
+    if (fits(s, mine, its, by) !== FITS.asItIs && !(isWritten && givesMore(s, mine, its))) narrower = false
   }
   return one.phase === other.phase ? narrower : one.phase < other.phase
+}
+
+/** Of two that ask for a function: does the first use what it gives, and the second not? */
+const givesMore = (s: Solver, one: Type, other: Type): boolean => {
+  const [mine, its] = [asFunction(s, one), asFunction(s, other)]
+  if (mine === UNKNOWN || its === UNKNOWN || parametersOf(s, mine) !== parametersOf(s, its)) return false
+  return callResult(s, its, undefined, NONE) === NOTHING && callResult(s, mine, undefined, NONE) !== NOTHING
+}
+
+/** The function that a place asks for, where it asks for one. */
+export const asFunction = (s: Solver, type: Type): Type => {
+  const at = expandAliases(s, type)
+  const kind = s.types.kind[at]
+  return kind === KINDS.function || kind === KINDS.libraryFunction ? at : callable(s, at)
 }
 
 /** How a function that is written as an argument fits what is expected there. */
@@ -306,7 +348,8 @@ const functionFits = (s: Solver, f: FileView, e: number, expected: Type, by: Con
 
 /** Does a function have as many parameters as are handed to it, and does it give back something where that is asked for? */
 const shapeFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
-  if (f.op[e] !== OPS.function || f.exprRef[e] === NONE) return FITS.unknown
+  if (f.op[e] !== OPS.function) return referenceFits(s, f, e, wanted)
+  if (f.exprRef[e] === NONE) return FITS.unknown
   const d = f.exprRef[e]!
   const count = f.facts.definitions.parameterCount[d]!
   const asked = parametersOf(s, wanted)
@@ -324,6 +367,19 @@ const shapeFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
     gives = true
   }
   return gives === (result !== NOTHING) ? FITS.asItIs : FITS.not
+}
+
+/** The same of a function that is referred to by its name. */
+const referenceFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
+  const all = functionsReferred(s, f, e)
+  const [only] = all
+  if (all.length !== 1 || s.types.kind[only!] !== KINDS.function) return FITS.unknown
+  const asked = parametersOf(s, wanted)
+  const given = isUnbound(s, f, e, only!) ? asked - 1 : asked
+  if (given < 0 || !takesSoMany(s, only!, f, NONE, given)) return FITS.not
+  const result = callResult(s, wanted, undefined, NONE)
+  const gives = callResult(s, only!, undefined, NONE) !== NOTHING
+  return gives || result === NOTHING || result === UNKNOWN ? FITS.asItIs : FITS.not
 }
 
 /** How many parameters of a function are handed over wherever it is called. */

@@ -16,6 +16,7 @@ import { basesOf } from "./bases.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { undecorated, valueOf } from "./definition_values.ts"
 import { memberType } from "./members.ts"
+import { isReference, referenceType } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt, typeAround } from "./receivers.ts"
 import { newResult } from "./construction.ts"
@@ -67,6 +68,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       const group = s.writes.ofGlobalMember(f, e)
       if (group !== NONE) return s.slot(SLOTS.field, group)
       if (object === NONE) return UNKNOWN
+      if (isReference(f, e)) return referenceType(s, f, e)
       return f.guardsMembers ? guardedMember(s, f, e, object) : memberType(s, typeOf(s, f, object), f.memberName(e))
     }
     case OPS.index:

@@ -12,6 +12,7 @@ import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { basesOf } from "./bases.ts"
 import { valueOf } from "./definition_values.ts"
+import { drawReplaced } from "./overriding.ts"
 import { preferred } from "./overloads.ts"
 import { isCertain } from "./certainty.ts"
 import type { Nodes } from "./nodes.ts"
@@ -25,7 +26,11 @@ const { Class, Method, Property } = NODE_KINDS
 export const drawHeritage = (s: Solver, nodes: Nodes, f: FileView): void => {
   drawSupertypes(s, nodes, f)
   const { kind, rows } = f.facts.definitions
-  for (let d = 0; d < rows; d++) if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
+  const apart = f.language.policy.overloads !== undefined
+  for (let d = 0; d < rows; d++) {
+    if (apart) drawReplaced(s, nodes, f, d)
+    else if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
+  }
   for (const object of implementers(nodes, f)) drawImplementer(s, nodes, f, object)
 }
 

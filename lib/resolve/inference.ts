@@ -2,6 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
+import { UNBOUND } from "./arguments.ts"
 import { basesOf } from "./bases.ts"
 import { elementOf, filledSite, valuesOf } from "./elements.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
@@ -10,7 +11,7 @@ import { libraryType } from "./library_types.ts"
 import { memberType } from "./members.ts"
 import { callable, callResult, parameterOf } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
-import { freeOf, instanceOf, substitute } from "./substitution.ts"
+import { freeOf, grounded, instanceOf, substitute } from "./substitution.ts"
 import { FEW, KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
 
 /** What is inferred of type parameters; several finds of one are its alternatives. */
@@ -213,7 +214,9 @@ export const plainParameter = (s: Solver, type: Type, index: number): Type => {
     case KINDS.function: {
       const g = types.a[type]!
       const free = freeOf(s, g)
-      return substitute(s, parameterOf(s, g, index), free, types.arguments(type))
+      const at = wantsReceiver(s, type) ? index - 1 : index
+      if (at < 0) return grounded(s, instanceOf(s, s.symbols.of[s.ownerOf(g)]!))
+      return substitute(s, parameterOf(s, g, at), free, types.arguments(type))
     }
     case KINDS.libraryFunction: {
       const signature = s.library.signatures[types.a[type]!]!
@@ -246,6 +249,10 @@ export const plainParameter = (s: Solver, type: Type, index: number): Type => {
       return UNKNOWN
   }
 }
+
+/** Is the first argument of a function what it is called on, where no parameter of its own says so? */
+const wantsReceiver = (s: Solver, type: Type): boolean =>
+  s.types.b[type] === UNBOUND && s.file(s.types.a[type]!).language.policy.overloads !== undefined
 
 /** Lays the members of an expected type over those of a given one. */
 const inferMembers = (s: Solver, expected: Type, given: Type, inference: Inference, depth: number): void => {

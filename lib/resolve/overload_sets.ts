@@ -4,9 +4,10 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import type { ResolutionPolicy } from "../syntax/language.ts"
 import { parameterOf } from "./signatures.ts"
 import type { Found } from "./found.ts"
-import { expandAliases } from "./expansion.ts"
+import { expand, expandAliases } from "./expansion.ts"
 import type { Solver } from "./solver.ts"
 import { freeOf, functionOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -59,9 +60,9 @@ export class Gathered {
 export const replaces = (s: Solver, one: Type, other: Type): boolean => {
   const count = arity(s, one)
   if (count !== arity(s, other)) return false
-  const { array } = s.file(s.types.a[one]!).language.policy.builtins
+  const { builtins } = s.file(s.types.a[one]!).language.policy
   for (let i = 0; i < count; i++) {
-    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), array)) return false
+    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), builtins)) return false
   }
   return true
 }
@@ -77,23 +78,37 @@ const arity = (s: Solver, type: Type): number => {
 const erasedParameter = (s: Solver, type: Type, index: number): Type => {
   if (s.types.kind[type] === KINDS.libraryFunction) {
     const { parameters, free } = s.library.signatures[s.types.a[type]!]!
-    return expandAliases(s, substitute(s, parameters[index]!, free, s.types.arguments(type)))
+    return erased(s, substitute(s, parameters[index]!, free, s.types.arguments(type)))
   }
   const g = s.types.a[type]!
-  return expandAliases(s, substitute(s, parameterOf(s, g, index), freeOf(s, g), s.types.arguments(type)))
+  return erased(s, substitute(s, parameterOf(s, g, index), freeOf(s, g), s.types.arguments(type)))
 }
 
-/** @param array Library type of arrays, which are told apart by their elements. */
-const isSameErased = (s: Solver, one: Type, other: Type, array: string): boolean => {
+/** A type parameter is what bounds it; without a bound it stays. */
+const erased = (s: Solver, type: Type): Type => {
+  const at = expandAliases(s, type)
+  if (s.types.kind[at] !== KINDS.parameter) return at
+  const bound = expand(s, at)
+  return bound === UNKNOWN ? at : expandAliases(s, bound)
+}
+
+const isSameErased = (s: Solver, one: Type, other: Type, builtins: ResolutionPolicy["builtins"]): boolean => {
   if (one === other || one === UNKNOWN || other === UNKNOWN) return true
   const { kind, a, b } = s.types
-  // a type parameter is one of the function itself: what bounds it is asked of the other, too
-  if (kind[one] === KINDS.parameter || kind[other] === KINDS.parameter) return true
+  // without a bound it is any object
+  const isOpen = kind[one] === KINDS.parameter
+  if (isOpen || kind[other] === KINDS.parameter) {
+    const against = isOpen ? other : one
+    return kind[against] === KINDS.parameter || isLibrary(s, against, builtins.object)
+  }
   if (kind[one] !== kind[other] || a[one] !== a[other]) return false
   if (kind[one] === KINDS.external) return b[one] === b[other]
-  if (kind[one] !== KINDS.library || s.library.types[a[one]!]!.name !== array) return true
-  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), array)
+  if (!isLibrary(s, one, builtins.array)) return true
+  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), builtins)
 }
+
+const isLibrary = (s: Solver, type: Type, name: string): boolean =>
+  s.types.kind[type] === KINDS.library && s.library.types[s.types.a[type]!]!.name === name
 
 /** All functions that a name stands for in the scope of one of them, as one term. */
 export const functionsBeside = (s: Solver, definition: number): Type => {

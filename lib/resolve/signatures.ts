@@ -2,7 +2,7 @@
 // the arguments, those that are functions last.
 
 import { NONE } from "../graph/columns.ts"
-import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { EXPRESSION_FLAGS, OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { instances } from "./bases.ts"
 import { ALL_ARGUMENTS, parameterAt, parameterFor } from "./arguments.ts"
@@ -252,7 +252,9 @@ const inferFromPlace = (s: Solver, g: number, f: FileView, call: number, inferen
   }
 }
 
-export const isFunction = (f: FileView, e: number): boolean => f.op[e] === OPS.function
+/** Is an expression a function that is written there, or refers to one by its name? */
+export const isFunction = (f: FileView, e: number): boolean =>
+  f.op[e] === OPS.function || (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0
 
 /** The type of an argument; of a spread one its element. */
 export const argumentType = (s: Solver, f: FileView, e: number): Type =>
@@ -272,7 +274,7 @@ export const parameterTaking = (
   call: number,
 ): Type => typeOfParameter(s, g, parameterFor(s, g, f, call, index, s.types.b[type]!), index)
 
-const typeOfParameter = (s: Solver, g: number, row: number, index: number): Type => {
+export const typeOfParameter = (s: Solver, g: number, row: number, index: number): Type => {
   if (row === NONE) return UNKNOWN
   const f = s.file(g)
   const flags = f.facts.parameters.flags[row]!

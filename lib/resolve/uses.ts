@@ -10,6 +10,7 @@ import type { FileView } from "./file_view.ts"
 import { GLOBAL } from "./library_members.ts"
 import { typeEntityOf } from "./type_entities.ts"
 import { preferred } from "./overloads.ts"
+import { bindReference, isReference } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import { selfOf } from "./substitution.ts"
@@ -23,6 +24,7 @@ export const bindUse = (b: Binder, f: FileView, e: number): void => {
     case OPS.name:
       return useName(b, f, e)
     case OPS.member:
+      return isReference(f, e) ? bindReference(b, f, e) : useMember(b, f, e)
     case OPS.index:
       return useMember(b, f, e)
     case OPS.typeName:

@@ -1,0 +1,125 @@
+// Functions that are referred to by their names, `object::name`, where a function of some parameters is expected: of
+// several of the name the one that can be called so.
+
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { EXPRESSION_FLAGS, OPS } from "../syntax/facts.ts"
+import { UNBOUND } from "./arguments.ts"
+import type { Binder } from "./binder.ts"
+import { asFunction, chosenFor, parametersOf } from "./choice.ts"
+import { expand } from "./expansion.ts"
+import { expectedOf } from "./expectations.ts"
+import type { FileView } from "./file_view.ts"
+import { plainParameter } from "./inference.ts"
+import { memberType } from "./members.ts"
+import { constructorsOf, functionsIn, oneOf } from "./overload_sets.ts"
+import type { Solver } from "./solver.ts"
+import { KINDS, type Type, UNKNOWN } from "./types.ts"
+
+/** Does an expression refer to a function by its name, without calling it? */
+export const isReference = (f: FileView, e: number): boolean =>
+  (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0 && f.op[e] === OPS.member &&
+  f.language.policy.overloads !== undefined && !isCallee(f, e)
+
+const isCallee = (f: FileView, e: number): boolean => {
+  let at = e
+  let parent = f.parent(at)
+  if (parent !== NONE && f.op[parent] === OPS.instantiate) parent = f.parent(at = parent)
+  return parent !== NONE && f.op[parent] === OPS.call && f.operand(parent, 0) === at
+}
+
+/** All functions of the name that is referred to. */
+export const functionsReferred = (s: Solver, f: FileView, e: number): ReadonlyArray<Type> => {
+  const object = f.operand(e, 0)
+  if (f.op[e] !== OPS.member || object === NONE) return []
+  const type = memberType(s, s.typeOf(f, object), f.memberName(e))
+  return type === UNKNOWN ? [] : functionsIn(s, type)
+}
+
+/** Is a function referred to through its type, and wants a receiver as its first argument? */
+export const isUnbound = (s: Solver, f: FileView, e: number, type: Type): boolean => {
+  const object = f.operand(e, 0)
+  if (object === NONE || s.types.kind[s.typeOf(f, object)] !== KINDS.class) return false
+  if (s.types.kind[type] !== KINDS.function) return false
+  const g = s.types.a[type]!
+  return s.kindOf(g) === NODE_KINDS.Method.code && (s.flagsOf(g) & NODE_FLAGS.static) === 0
+}
+
+/** Does a reference name the constructors of a type? */
+const namesConstructor = (f: FileView, e: number): boolean =>
+  f.facts.strings[f.exprName[e]!] === f.language.policy.constructorName
+
+/** The type of a reference to a function: the function that its place asks for, as far as that decides. */
+export const referenceType = (s: Solver, f: FileView, e: number): Type => {
+  if (namesConstructor(f, e)) return s.typeOf(f, f.operand(e, 0))
+  const all = functionsReferred(s, f, e)
+  if (all.length === 0) return UNKNOWN
+  const left = leftOf(s, f, e, all)
+  return left.length === 0 ? UNKNOWN : oneOf(s, left.map((it) => asGiven(s, f, e, it)))
+}
+
+/** A function that still wants its receiver says so. */
+const asGiven = (s: Solver, f: FileView, e: number, type: Type): Type =>
+  isUnbound(s, f, e, type) ? s.types.make(KINDS.function, s.types.a[type]!, UNBOUND, s.types.arguments(type)) : type
+
+/** The functions that can be called as the place of the reference asks. */
+const leftOf = (s: Solver, f: FileView, e: number, all: ReadonlyArray<Type>): ReadonlyArray<Type> => {
+  if (all.length === 1) return all
+  const wanted = asFunction(s, expand(s, expectedOf(s, f, e, 0)))
+  if (wanted === UNKNOWN) return all
+  const given = Array.from({ length: parametersOf(s, wanted) }, (_, i) => plainParameter(s, wanted, i))
+  const bound = all.filter((it) => !isUnbound(s, f, e, it))
+  const unbound = all.filter((it) => isUnbound(s, f, e, it))
+  return [...chosenFor(s, bound, f, given), ...chosenFor(s, unbound, f, given.slice(1))]
+}
+
+/** Binds a reference to a function: whoever runs its value runs the function. */
+export const bindReference = (b: Binder, f: FileView, e: number): void => {
+  const { s } = b
+  const name = f.facts.strings[f.exprName[e]!]!
+  const object = f.operand(e, 0)
+  const receiver = object === NONE ? UNKNOWN : s.typeOf(f, object)
+  b.receiver = receiver
+  if (namesConstructor(f, e)) return bindConstructor(b, f, e, receiver)
+  const type = s.typeOf(f, e)
+  if (type === UNKNOWN) {
+    if (s.types.kind[receiver] === KINDS.external) return b.external(s.types.a[receiver]!, s.program.names.id(name))
+    const isKnown = receiver !== UNKNOWN
+    return b.end("unknown", isKnown ? CAUSES.unknownMember.code : CAUSES.unknownReceiver.code, name)
+  }
+  const reason = b.reasonOf(f, object, receiver)
+  const all = functionsIn(s, type)
+  if (all.length === 1 && s.types.kind[type] !== KINDS.function) {
+    return s.types.kind[type] === KINDS.external
+      ? b.external(s.types.a[type]!, s.types.b[type]!)
+      : b.external(0, s.program.names.id(name))
+  }
+  for (const each of all) {
+    if (s.types.kind[each] !== KINDS.function) continue
+    if (all.length === 1) b.edge(EDGE_KINDS.CALLS.code, s.types.a[each]!, reason)
+    else b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
+  }
+  if (all.length === 1) b.end("resolved", REASONS[reason].code, name)
+  else b.end("ambiguous", CAUSES.ambiguous.code, name)
+}
+
+const bindConstructor = (b: Binder, f: FileView, e: number, type: Type): void => {
+  const { s } = b
+  const kind = s.types.kind[type]
+  if (kind === KINDS.external) return b.external(s.types.a[type]!, s.types.b[type]!)
+  if (kind !== KINDS.class) {
+    return kind === KINDS.unknown ? b.end("unknown", CAUSES.unknownReceiver.code, "new") : b.external(0, 0)
+  }
+  const symbol = s.types.a[type]!
+  b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, "namespace")
+  const all = constructorsOf(s, symbol)
+  if (all !== UNKNOWN) {
+    const left = leftOf(s, f, e, functionsIn(s, all))
+    if (left.length > 1) {
+      for (const each of left) b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
+      return b.end("ambiguous", CAUSES.ambiguous.code, "new")
+    }
+    for (const each of left) b.edge(EDGE_KINDS.CALLS.code, s.types.a[each]!, "namespace")
+  }
+  b.end("resolved", REASONS.namespace.code, "new")
+}
