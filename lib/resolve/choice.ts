@@ -297,6 +297,8 @@ const isBetter = (
     if (isSame(s, mine, its, by)) continue
     const { isFunction: isWritten, type } = given[i]!
     if (!isWritten && type === UNKNOWN) return false
+    // what is given is of the very type that one asks for: whatever else it is lies above that
+    if (!isWritten && isSame(s, type, mine, by)) continue
     if (fits(s, mine, its, by) !== FITS.asItIs && !(isWritten && givesMore(s, mine, its))) narrower = false
   }
   return one.phase === other.phase ? narrower : one.phase < other.phase

@@ -32,6 +32,7 @@ export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): n
   const { types } = s
   const to = bounded(s, expected)
   const from = bounded(s, given)
+  if (isFromOutside(s, from)) return FITS.unknown
   if (to === ANYTHING) {
     return from === UNKNOWN ? FITS.unknown : nameOfPrimitive(s, from, by) === "" ? FITS.asItIs : FITS.boxed
   }
@@ -56,6 +57,10 @@ export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): n
   }
   return isBelow(s, from, to, by)
 }
+
+/** Is a value what some member from outside gives? It may be anything, and of a type of ours. */
+const isFromOutside = (s: Solver, type: Type): boolean =>
+  0 <= type && s.types.kind[type] === KINDS.external && s.types.count(type) > 0
 
 /** What stands for a parameter without a bound: any object. */
 const ANYTHING = -1
@@ -140,6 +145,7 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
 const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {
   const name = nameOfLibrary(s, type)
   const { builtins } = s.policyOf(language)
+  if (name !== "" && s.library.types[s.types.a[type]!]!.isFinal) return true
   return name !== "" &&
     (name === builtins.string || name === builtins.array || Object.values(rules.boxing).includes(name))
 }

@@ -69,7 +69,11 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       if (group !== NONE) return s.slot(SLOTS.field, group)
       if (object === NONE) return UNKNOWN
       if (isReference(f, e)) return referenceType(s, f, e)
-      return f.guardsMembers ? guardedMember(s, f, e, object) : memberType(s, typeOf(s, f, object), f.memberName(e))
+      return fromOutside(
+        s,
+        f,
+        f.guardsMembers ? guardedMember(s, f, e, object) : memberType(s, typeOf(s, f, object), f.memberName(e)),
+      )
     }
     case OPS.index:
       return indexType(s, f, e)
@@ -148,6 +152,12 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       return typeOfType(s, f, e)
   }
 }
+
+/** What a member from outside gives, where functions are chosen by types: it is of no type that its name would tell. */
+const fromOutside = (s: Solver, f: FileView, type: Type): Type =>
+  s.types.kind[type] === KINDS.external && f.language.policy.overloads !== undefined
+    ? s.types.make(KINDS.external, s.types.a[type]!, s.types.b[type]!, [NOTHING])
+    : type
 
 /** What a generator is sent, as far as its declared type says. */
 const sentType = (s: Solver, f: FileView, e: number): Type => {

@@ -14,6 +14,7 @@
 //   value document : Document            a global value of a type
 //   class dict<K, V> : Mapping<K, V>     a type and the value of that name; a call of it gives an instance, of unknown
 //                                        arguments where no `@call` says more
+//   final class str                      nothing is derived from it
 //   function len(?): Number              a global function
 //   module typing_extensions = typing    another name of a module
 //   module os                            a module of the platform and its members; `module os.path` is one as a type.
@@ -42,6 +43,8 @@ export interface Signature {
 
 interface LibraryType {
   readonly name: string
+  /** Is nothing derived from it? */
+  readonly isFinal: boolean
   readonly parameters: ReadonlyArray<Type>
   readonly bases: ReadonlyArray<Type>
   /** Name → term, in terms of the parameters. */
@@ -104,7 +107,7 @@ export class Library {
       if (name === undefined) continue
       if (word === "type" || word === "class") {
         types.set(name, this.types.length)
-        this.types.push({ name, parameters: [], bases: [], members: new Map() })
+        this.types.push({ name, isFinal: block.isFinal, parameters: [], bases: [], members: new Map() })
       }
       if (word === "value" || word === "class") {
         values.set(name, this.values.length)
@@ -180,8 +183,8 @@ export class Library {
       while (reader.skip(","))
     }
     const self = this.#terms.make(KINDS.self, SELF_OF_LIBRARY + index, 0, [])
-    const members = this.types[index]!.members
-    this.types[index] = { name: this.types[index]!.name, parameters, bases, members }
+    const { name: own, isFinal, members } = this.types[index]!
+    this.types[index] = { name: own, isFinal, parameters, bases, members }
     const value = scope.values.get(this.types[index]!.name)
     const makes = value === undefined || this.values[value]!.makes !== index ? undefined : this.values[value]
     const free = [self, ...parameters]
@@ -280,15 +283,19 @@ type MutableScope = {
 
 interface Block {
   readonly head: string
+  readonly isFinal: boolean
   readonly lines: ReadonlyArray<string>
 }
 
 const split = (text: string): ReadonlyArray<Block> => {
-  const blocks: Array<{ head: string; lines: Array<string> }> = []
+  const blocks: Array<{ head: string; isFinal: boolean; lines: Array<string> }> = []
   for (const line of text.split("\n")) {
     if (line.trim() === "" || line.trimStart().startsWith("//")) continue
     if (/^\s/.test(line)) blocks[blocks.length - 1]?.lines.push(line.trim())
-    else blocks.push({ head: line.trim(), lines: [] })
+    else {
+      const isFinal = line.startsWith("final ")
+      blocks.push({ head: line.slice(isFinal ? 6 : 0).trim(), isFinal, lines: [] })
+    }
   }
   return blocks
 }
