@@ -29,6 +29,7 @@ interface Asked {
  *
  * @param type The type as an instance.
  * @param receiver What is asked for the member.
+ * @param above Are those of its bases asked for alone?
  */
 export const inFunctions = (
   s: Solver,
@@ -38,12 +39,13 @@ export const inFunctions = (
   receiver: Type,
   name: number,
   found: Found,
+  above = false,
 ): true | undefined => {
   const { policy } = s.file(symbol).language
   if (policy.overloads === undefined) return undefined
   const asked = { isStatic, receiver, name }
   const all = new Gathered()
-  if (!gather(s, symbol, type, asked, all)) return undefined
+  if (!above && !gather(s, symbol, type, asked, all)) return undefined
   let outside: Type | undefined
   let unknown = false
   const from = s.typeParametersOf(symbol)

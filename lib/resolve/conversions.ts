@@ -127,6 +127,7 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
   const kind = types.kind[from]!
   switch (kind) {
     case KINDS.instance:
+    case KINDS.shape:
       return reaches(s, from, to, by)
     case KINDS.library:
       return libraryReaches(s, from, to)

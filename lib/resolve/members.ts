@@ -375,6 +375,9 @@ const inBases = (
 const inAbove = (s: Solver, type: Type, name: number, found: Found): boolean => {
   const symbol = s.types.a[type]!
   const receiver = s.types.b[type] === 1 ? s.types.make(KINDS.class, symbol, 0, EMPTY) : selfOf(s, symbol)
+  if (inFunctions(s, symbol, s.types.b[type] === 1, instanceOf(s, symbol), receiver, name, found, true) === true) {
+    return true
+  }
   const inherited = inBases(s, symbol, instanceOf(s, symbol), receiver, name, found)
   if (inherited === true) return true
   if (inherited === undefined) {

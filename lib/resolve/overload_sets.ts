@@ -5,10 +5,9 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
-import { parameterOf } from "./signatures.ts"
 import type { Found } from "./found.ts"
 import { expand, expandAliases } from "./expansion.ts"
-import type { Solver } from "./solver.ts"
+import { SLOTS, type Solver } from "./solver.ts"
 import { freeOf, functionOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -81,7 +80,12 @@ const erasedParameter = (s: Solver, type: Type, index: number): Type => {
     return erased(s, substitute(s, parameters[index]!, free, s.types.arguments(type)))
   }
   const g = s.types.a[type]!
-  return erased(s, substitute(s, parameterOf(s, g, index), freeOf(s, g), s.types.arguments(type)))
+  const f = s.file(g)
+  const declared = s.slot(
+    SLOTS.parameter,
+    f.parameterBase + f.facts.definitions.parameters[g - f.definitionBase]! + index,
+  )
+  return erased(s, substitute(s, declared, freeOf(s, g), s.types.arguments(type)))
 }
 
 /** A type parameter is what bounds it; without a bound it stays. */
