@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_KINDS } from "../graph/kinds.ts"
-import { IMPORT_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { IMPORT_FLAGS, OPS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import type { Globals } from "./globals.ts"
@@ -19,6 +19,8 @@ import { type NameGround, NESTED } from "./type_entities.ts"
 export interface Meaning {
   /** The type around whose member it is, own or inherited; NONE for what is no member. */
   readonly holder: number
+  /** The parameter for what a function is called on, whose member it is; NONE for what is no member of one. */
+  readonly parameter: number
   /** What it leads to; of a member nothing is said. */
   readonly entity: Entity
   /** The IMPORTS row of the file that brings it, or NONE. */
@@ -26,6 +28,20 @@ export interface Meaning {
 }
 
 const { Function } = NODE_KINDS
+
+const ofHolder = (holder: number): Meaning => ({ holder, parameter: NONE, entity: 0, through: NONE })
+
+const ofParameter = (parameter: number): Meaning => ({ holder: NONE, parameter, entity: 0, through: NONE })
+
+const ofEntity = (entity: Entity, through: number = NONE): Meaning => ({
+  holder: NONE,
+  parameter: NONE,
+  entity,
+  through,
+})
+
+/** Is a meaning that of a member of a receiver which is not said? */
+export const isImplied = ({ holder, parameter }: Meaning): boolean => holder !== NONE || parameter !== NONE
 
 export class Around implements Beyond, NameGround {
   readonly program: Program
@@ -82,7 +98,7 @@ export class Around implements Beyond, NameGround {
   /** What a name leads to that nothing in the file binds, where it is no member of a type around; or undefined. */
   entity(f: FileView, scope: number, name: number, space: number): Entity | undefined {
     const found = this.find(f, scope, name, space)
-    return found === undefined || found.holder !== NONE ? undefined : found.entity
+    return found === undefined || isImplied(found) ? undefined : found.entity
   }
 
   /** What a name means that nothing in the file binds, or undefined. */
@@ -94,9 +110,13 @@ export class Around implements Beyond, NameGround {
     for (let at = scope; at !== NONE; at = parent[at]!) {
       const found = this.#at(f, at, name, space)
       if (found !== undefined) return found
-      if (outside === undefined && implicitReceiver && kind[at] === SCOPE_KINDS.type && definition[at] !== NONE) {
+      if (outside !== undefined || !implicitReceiver || definition[at] === NONE) continue
+      if (kind[at] === SCOPE_KINDS.type) {
         const symbol = this.symbols.of[f.definitionBase + definition[at]!]!
         outside = this.#outsideOf(symbol, name, space)
+      } else if (kind[at] === SCOPE_KINDS.function && space !== SPACES.type) {
+        const parameter = receiverParameter(f, definition[at]!)
+        if (parameter !== NONE && !this.#isOwn(f, parameter)) outside = ofParameter(f.parameterBase + parameter)
       }
     }
     if (packages === undefined) return outside
@@ -106,18 +126,24 @@ export class Around implements Beyond, NameGround {
     for (const text of [...this.packages.importsOf(unit), ...packages.defaults]) {
       const package_ = this.packages.of(unit, text)
       const entity = package_ === undefined ? undefined : this.#ofPackage(f, unit, package_, name, space)
-      if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+      if (entity !== undefined) return ofEntity(entity)
     }
     const text = this.program.names.text(name)
     if (f.language.policy.globals.has(text)) return undefined
-    return outside ?? this.#possibly(f, unit, name)
+    // types are imported by far more often than inherited
+    const isType = space === SPACES.type || (space === SPACES.value && /^\p{Lu}/u.test(text))
+    return isType ? this.#possibly(f, unit, name) ?? outside : outside ?? this.#possibly(f, unit, name)
   }
 
   /** What one scope makes of a name beside what is bound there, or undefined. */
   #at(f: FileView, scope: number, name: number, space: number): Meaning | undefined {
     const { kind, definition } = f.facts.scopes
-    const isType = kind[scope] === SCOPE_KINDS.type && definition[scope] !== NONE &&
-      f.language.policy.implicitReceiver
+    const implies = f.language.policy.implicitReceiver && definition[scope] !== NONE
+    const isType = implies && kind[scope] === SCOPE_KINDS.type
+    const receiver = implies && kind[scope] === SCOPE_KINDS.function && space !== SPACES.type
+      ? receiverParameter(f, definition[scope]!)
+      : NONE
+    if (receiver !== NONE) return this.#inParameter(f, receiver, name, space)
     const package_ = this.packages.ofScope(f, scope)
     const stars = f.language.policy.packages === undefined ? undefined : this.#starsOf(f).get(scope)
     if (!isType && package_ === undefined && stars === undefined) return undefined
@@ -139,13 +165,28 @@ export class Around implements Beyond, NameGround {
     const holder = inherited.holder(symbol, name, space)
     if (holder !== NONE) {
       const member = inherited.member(holder, name, space)
-      if (!NESTED.has(program.kind[member]!)) return { holder: symbol, entity: 0, through: NONE }
+      if (!NESTED.has(program.kind[member]!)) return ofHolder(symbol)
       const entity = imports.entities.make(ENTITIES.definition, symbols.of[member]!)
-      return { holder: NONE, entity, through: NONE }
+      return ofEntity(entity)
     }
     if (space === SPACES.type) return undefined
     const isRoots = f.language.policy.rootMembers?.has(program.names.text(name)) === true
-    return isRoots ? { holder: symbol, entity: 0, through: NONE } : undefined
+    return isRoots ? ofHolder(symbol) : undefined
+  }
+
+  /** A member of what a function is called on, as far as the name of its type tells. */
+  #inParameter(f: FileView, parameter: number, name: number, space: number): Meaning | undefined {
+    const { entities } = this.imports
+    const entity = this.inherited.typeNamed(f, f.facts.parameters.type[parameter]!)
+    if (entity === undefined || entities.kind[entity] !== ENTITIES.definition) return undefined
+    const symbol = this.inherited.behindAlias(entities.a[entity]!)
+    return this.inherited.holder(symbol, name, space) === NONE ? undefined : ofParameter(f.parameterBase + parameter)
+  }
+
+  /** Is the type of a parameter one of the repository, by its name? */
+  #isOwn(f: FileView, parameter: number): boolean {
+    const entity = this.inherited.typeNamed(f, f.facts.parameters.type[parameter]!)
+    return entity !== undefined && this.imports.entities.kind[entity] === ENTITIES.definition
   }
 
   #inPackage(
@@ -158,11 +199,11 @@ export class Around implements Beyond, NameGround {
     const unit = this.packages.unitOf(f)
     if (package_ !== undefined) {
       const entity = this.#ofPackage(f, unit, package_, name, space)
-      if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+      if (entity !== undefined) return ofEntity(entity)
     }
     for (const row of stars ?? []) {
       const entity = this.#ofStar(f, f, row, name, space)
-      if (entity !== undefined) return { holder: NONE, entity, through: row }
+      if (entity !== undefined) return ofEntity(entity, row)
     }
     return undefined
   }
@@ -248,9 +289,9 @@ export class Around implements Beyond, NameGround {
       const { flags, binding } = at.facts.imports
       if ((flags[row]! & IMPORT_FLAGS.star) !== 0) {
         const entity = this.#ofStar(f, at, row, name, space)
-        if (entity !== undefined) return { holder: NONE, entity, through: NONE }
+        if (entity !== undefined) return ofEntity(entity)
       } else if (binding[row] !== NONE && at.name(at.facts.bindings.name[binding[row]!]!) === name) {
-        return { holder: NONE, entity: this.imports.imported(at, row, space), through: NONE }
+        return ofEntity(this.imports.imported(at, row, space))
       }
     }
     return undefined
@@ -272,9 +313,9 @@ export class Around implements Beyond, NameGround {
   #outsideOf(symbol: number, name: number, space: number): Meaning | undefined {
     const { outside } = this.inherited.bases(symbol)
     if (outside === undefined) return undefined
-    if (space !== SPACES.type) return { holder: symbol, entity: 0, through: NONE }
+    if (space !== SPACES.type) return ofHolder(symbol)
     const entity = this.outside(outside, name)
-    return entity === undefined ? undefined : { holder: NONE, entity, through: NONE }
+    return entity === undefined ? undefined : ofEntity(entity)
   }
 
   /** A name of some package from outside all of whose names are imported, or undefined where there is none. */
@@ -293,10 +334,10 @@ export class Around implements Beyond, NameGround {
       }
     }
     if (found.size === 0) return undefined
-    const [first] = found
+    const [first] = found.size === 1 ? found : [...found].filter((it) => this.isKnown(entities.a[it]!, name))
     // which of several it is of nobody says
-    const package_ = found.size === 1 ? entities.a[first!]! : this.program.names.id("*")
-    return { holder: NONE, entity: entities.make(ENTITIES.external, package_, name), through: NONE }
+    const package_ = first === undefined ? this.program.names.id("*") : entities.a[first]!
+    return ofEntity(entities.make(ENTITIES.external, package_, name))
   }
 
   // ── paths ──
@@ -406,6 +447,9 @@ export class Around implements Beyond, NameGround {
     return inner
   }
 
+  /** Does what is known of packages from outside have a name? Set when that is known. */
+  isKnown: (package_: number, name: number) => boolean = () => false
+
   /** What the first name of a dotted path leads to that nothing else is: a package of the repository or from outside. */
   outermost(f: FileView, e: number): Entity | undefined {
     const { packages } = f.language.policy
@@ -417,4 +461,13 @@ export class Around implements Beyond, NameGround {
     this.#paths.add(name)
     return this.imports.entities.make(ENTITIES.external, name, 0)
   }
+}
+
+/** The parameter for what a function is called on, where it is declared with a type, or NONE. */
+const receiverParameter = (f: FileView, d: number): number => {
+  const { parameters, parameterCount } = f.facts.definitions
+  if (parameterCount[d] === 0) return NONE
+  const { flags, type } = f.facts.parameters
+  const first = parameters[d]!
+  return (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && type[first] !== NONE ? first : NONE
 }

@@ -4,7 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
-import type { Meaning } from "./around.ts"
+import { isImplied, type Meaning } from "./around.ts"
 import { bindBeside } from "./beside.ts"
 import { Callers } from "./callers.ts"
 import { bindCall, bindImplicit, bindNew } from "./calls.ts"
@@ -250,7 +250,7 @@ export class Binder {
         ? this.s.around.find(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
         : this.s.around.meaning(f, e)
       if (meaning !== undefined) {
-        if (meaning.holder !== NONE) return undefined
+        if (isImplied(meaning)) return undefined
         this.importsThrough(f, meaning)
         return { entity: meaning.entity, reason: meaning.through === NONE ? "package" : "import" }
       }

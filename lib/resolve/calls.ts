@@ -21,6 +21,7 @@ import { SPECIAL } from "./library.ts"
 import { hasKnownCallers } from "./known_callers.ts"
 import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { findMember } from "./members.ts"
+import { impliedReceiver } from "./implied.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
@@ -28,7 +29,6 @@ import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
-import { selfOf } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
 const { Function, Method, Constructor, Class, Property } = NODE_KINDS
@@ -103,8 +103,8 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   if (binding === NONE) {
     const name = f.facts.strings[f.exprName[callee]!]!
     if (b.s.writes.ofUndeclared(f, id) !== NONE) return callValue(b, f, callee, name)
-    const holder = b.s.around.meaning(f, callee)?.holder ?? NONE
-    if (holder !== NONE) return callFound(b, f, callee, NONE, selfOf(b.s, holder), "this")
+    const receiver = impliedReceiver(b.s, f, callee)
+    if (receiver !== UNKNOWN) return callFound(b, f, callee, NONE, receiver, "this")
     const shared = b.bound(f, callee, NONE, SPACES.value)
     return shared === undefined ? b.unbound(f, name) : callEntity(b, f, callee, shared.entity, shared.reason)
   }

@@ -15,6 +15,8 @@ import { valueOfBase } from "./bases.ts"
 import { basesOf } from "./bases.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { undecorated, valueOf } from "./definition_values.ts"
+import { isImplied } from "./around.ts"
+import { impliedReceiver } from "./implied.ts"
 import { memberType } from "./members.ts"
 import { isReference, referenceType } from "./references.ts"
 import { SPACES } from "./program.ts"
@@ -345,9 +347,9 @@ const isFunctionOrClass = (s: Solver, definition: number): boolean => {
 const globalValue = (s: Solver, f: FileView, e: number): Type => {
   const meaning = s.around.meaning(f, e)
   if (meaning !== undefined) {
-    return meaning.holder === NONE
-      ? typeOfEntity(s, meaning.entity)
-      : memberType(s, selfOf(s, meaning.holder), f.memberName(e))
+    return isImplied(meaning)
+      ? memberType(s, impliedReceiver(s, f, e), f.memberName(e))
+      : typeOfEntity(s, meaning.entity)
   }
   const text = f.facts.strings[f.exprName[e]!]!
   const index = s.libraryOf(f).values.get(text)

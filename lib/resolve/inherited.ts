@@ -65,12 +65,12 @@ export class Inherited {
       const { expression } = f.facts.supertypes
       const { rows, from, to } = f.supertypes(part - f.definitionBase)
       for (let i = from; i < to; i++) {
-        const entity = this.#named(f, expression[rows[i]!]!)
+        const entity = this.typeNamed(f, expression[rows[i]!]!)
         if (entity === undefined || kind[entity] !== ENTITIES.definition) {
           outside ??= entity ?? imports.entities.make(ENTITIES.unresolved, 0, 0)
           continue
         }
-        const base = this.#behindAlias(a[entity]!)
+        const base = this.behindAlias(a[entity]!)
         if (base === symbol || all.includes(base)) continue
         all.push(base)
         const further = this.bases(base)
@@ -81,20 +81,20 @@ export class Inherited {
     return all.length === 0 && outside === undefined ? NONE_KNOWN : { symbols: all, outside }
   }
 
-  /** What the name of a supertype leads to, whatever arguments it has. */
-  #named(f: FileView, e: number): Entity | undefined {
+  /** What the name of a type leads to, whatever arguments it has. */
+  typeNamed(f: FileView, e: number): Entity | undefined {
     let at = e
     while (at !== NONE && (f.op[at] === OPS.instantiate || f.op[at] === OPS.call)) at = f.operand(at, 0)
     return at === NONE ? undefined : typeEntityOf(this.#s, f, at)
   }
 
   /** The type that an alias is another name of, where it is one. */
-  #behindAlias(symbol: number): number {
+  behindAlias(symbol: number): number {
     const { program, imports } = this.#s
     let at = symbol
     for (let steps = 0; steps < 8 && program.kind[at] === TypeAlias.code; steps++) {
       const f = program.file(at)
-      const entity = this.#named(f, f.facts.definitions.type[at - f.definitionBase]!)
+      const entity = this.typeNamed(f, f.facts.definitions.type[at - f.definitionBase]!)
       if (entity === undefined || imports.entities.kind[entity] !== ENTITIES.definition) return symbol
       at = imports.entities.a[entity]!
     }

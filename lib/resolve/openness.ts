@@ -94,6 +94,18 @@ class ByThing {
   }
 }
 
+/** Does a decorator say something and run nothing? */
+const isInert = (f: FileView, expression: number): boolean => {
+  const { inertDecorators } = f.language.policy
+  if (inertDecorators === undefined) return false
+  let e = expression
+  while (f.op[e] === OPS.call || f.op[e] === OPS.new || f.op[e] === OPS.instantiate) {
+    if (f.operand(e, 0) === NONE) return false
+    e = f.operand(e, 0)
+  }
+  return inertDecorators.has(f.facts.strings[f.exprName[e]!]!)
+}
+
 const isTest = (f: FileView): boolean => (f.flags & NODE_FLAGS.test) !== 0
 
 /** Listens to what the references of the program come to; `draw` tells the draft. */
@@ -144,8 +156,10 @@ export class Openness implements Trace {
   /** What a file says beside its references. */
   read(f: FileView): void {
     this.#literals(f)
-    const { definition, rows } = f.facts.decorators
-    for (let row = 0; row < rows; row++) this.#nodes.open(f.definitionBase + definition[row]!, decorated)
+    const { definition, expression, rows } = f.facts.decorators
+    for (let row = 0; row < rows; row++) {
+      if (!isInert(f, expression[row]!)) this.#nodes.open(f.definitionBase + definition[row]!, decorated)
+    }
   }
 
   /** The same as a file said before. */

@@ -143,6 +143,12 @@ export class Packages {
     return this.#scopes[f.index]?.get(scope)
   }
 
+  /** The same as a text that no other package of any unit has. */
+  keyOfScope(f: FileView, scope: number): string | undefined {
+    const package_ = this.ofScope(f, scope)
+    return package_ === undefined ? undefined : `${this.#unitOf[f.index]}\n${package_.text}`
+  }
+
   /**
    * Definitions of a name in a package that a file sees: those of the nearest unit that has any, in the order of files.
    *

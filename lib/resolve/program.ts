@@ -38,6 +38,9 @@ export const isSeen = (binding: number, definition: number, space: number): bool
   }
 }
 
+/** Is what a binding stands for a variable of a function? */
+const isLocal = (binding: number): boolean => binding === BINDING_KINDS.local || binding === BINDING_KINDS.parameter
+
 /** What scopes hold beside what is bound in them: members of types, names of packages. */
 export interface Beyond {
   /** Does a scope of a file hold a name that it does not bind? Such a name hides those further out. */
@@ -299,17 +302,23 @@ export class Program {
     const { kind, target } = f.facts.bindings
     const { kind: kinds } = f.facts.definitions
     const bit = 1 << (name & 31)
+    const { localsFirst } = f.language.policy
+    let isHeld = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
       if ((this.#mask[f.scopeBase + at]! & bit) !== 0) {
         let binding = f.bindings.get(at, name)
         for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
           const row = binding - f.bindingBase
+          if (isHeld && !isLocal(kind[row]!)) continue
           if (isSeen(kind[row]!, kind[row] === BINDING_KINDS.definition ? kinds[target[row]!]! : 0, space)) {
             return binding
           }
         }
       }
-      if (this.beyond?.holds(f, at, name, space)) return NONE
+      if (!isHeld && this.beyond?.holds(f, at, name, space)) {
+        if (localsFirst !== true || space === SPACES.type) return NONE
+        isHeld = true
+      }
     }
     return NONE
   }

@@ -123,10 +123,10 @@ export interface Meanings {
 }
 
 export const meaningsOf = (program: Program, modules: Modules): Meanings => {
-  const symbols = new Symbols(program)
+  const packages = new Packages(program, (f) => modules(f.language))
+  const symbols = new Symbols(program, packages)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const globals = new Globals(program, symbols, (f) => modules(f.language))
-  const packages = new Packages(program, (f) => modules(f.language))
   const around = new Around({ program, symbols, imports, globals, packages })
   const writes = new Writes({ program, symbols, imports })
   return { program, symbols, imports, globals, around, writes }
@@ -145,14 +145,14 @@ export const meaningsAfter = (
   before: Meanings,
   worked: ReadonlyArray<number>,
 ): Meanings | undefined => {
-  const symbols = new Symbols(program, before.symbols)
+  const packages = new Packages(program, (f) => modules(f.language), before.around.packages)
+  const symbols = new Symbols(program, packages, before.symbols)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const isSharing = ({ globals }: Pick<Meanings, "globals">): boolean =>
     program.fresh.some((f) => globals.sharing.has(f.index) || f.language.policy.packages !== undefined)
   if (isSharing(before)) return undefined
   const globals = new Globals(program, symbols, (f) => modules(f.language), before.globals)
   if (isSharing({ globals })) return undefined
-  const packages = new Packages(program, (f) => modules(f.language), before.around.packages)
   const around = new Around({ program, symbols, imports, globals, packages })
   const writes = Writes.after(before.writes, { program, symbols, imports }, before.program, worked)
   return writes === undefined ? undefined : { program, symbols, imports, globals, around, writes }
@@ -180,6 +180,10 @@ export const termsOf = (program: Program): Terms => {
 export const solverOf = (meanings: Meanings, terms: Terms): Solver => {
   const solver = new Solver({ ...meanings, ...terms, computeSlot, typeVariablesOf })
   solver.typeOf = (f, e) => typeOf(solver, f, e)
+  const { names } = meanings.program
+  meanings.around.isKnown = (module, name) =>
+    terms.library.modules.get(module)?.has(name) === true ||
+    terms.library.typesInModules.has(`${names.text(module)}.${names.text(name)}`)
   return solver
 }
 

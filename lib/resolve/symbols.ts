@@ -6,6 +6,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
+import type { Packages } from "./packages.ts"
 import { PairMap } from "./pair_map.ts"
 import type { Program } from "./program.ts"
 
@@ -38,8 +39,14 @@ export class Symbols {
   /** By file: are members of its types found on the type and on its instances alike? */
   readonly #shared: Uint8Array
 
-  /** @param before The symbols of the program that this one follows. */
-  constructor(program: Program, before?: Symbols) {
+  /** By definition that is one of the parts of a type: what the parts of that type have in common. */
+  readonly #partKeys = new Map<number, string>()
+
+  /**
+   * @param packages Names of packages, in which parts of one type may stand in several files.
+   * @param before The symbols of the program that this one follows.
+   */
+  constructor(program: Program, packages: Packages, before?: Symbols) {
     this.#program = program
     this.#shared = Uint8Array.from(program.files, (f) => f.language.policy.membersAreShared === true ? 1 : 0)
     const { definitions } = program.counts
@@ -53,7 +60,12 @@ export class Symbols {
     }
     this.#members = before === undefined ? new PairMap(definitions) : before.#members.copy()
     // A scope and what stands in it are of one file.
-    for (const f of program.inTurn(program.fresh)) this.#merge(f)
+    const parts = new Map<string, Array<number>>()
+    for (const f of program.inTurn(program.fresh)) {
+      this.#merge(f)
+      this.#findParts(f, packages, parts)
+    }
+    for (const group of parts.values()) if (group.length > 1) this.#join(group, () => 1)
     for (const f of program.inTurn(program.fresh)) this.#collectMembers(f)
   }
 
@@ -89,10 +101,30 @@ export class Symbols {
     }
   }
 
+  /** Files the parts of types under what they have in common: package, names and number of type parameters. */
+  #findParts(f: FileView, packages: Packages, parts: Map<string, Array<number>>): void {
+    const { kind, flags, scope, name, owner, typeParameterCount, rows } = f.facts.definitions
+    for (let d = 0; d < rows; d++) {
+      if ((flags[d]! & DEFINITION_FLAGS.part) === 0 || !TYPES.has(kind[d]!)) continue
+      const around = packages.keyOfScope(f, scope[d]!) ??
+        (owner[d] === NONE ? undefined : this.#partKeys.get(f.definitionBase + owner[d]!))
+      if (around === undefined) continue
+      const key = `${around}\n${f.facts.strings[name[d]!]!} ${kind[d]} ${typeParameterCount[d]}`
+      this.#partKeys.set(f.definitionBase + d, key)
+      const known = parts.get(key)
+      if (known === undefined) parts.set(key, [f.definitionBase + d])
+      else known.push(f.definitionBase + d)
+    }
+  }
+
   #mergeGroup(group: ReadonlyArray<number>): void {
     // where a call chooses between functions of one name, each is a symbol of its own
     const apart = this.#program.file(group[0]!).language.policy.overloads !== undefined
-    const types = this.#join(group, (kind) => kind === Class ? 2 : kind === Interface ? 1 : 0)
+    // types that are no parts of one are several, where files share packages
+    const { packages } = this.#program.file(group[0]!).language.policy
+    const types = packages !== undefined
+      ? NONE
+      : this.#join(group, (kind) => kind === Class ? 2 : kind === Interface ? 1 : 0)
     const functions = this.#join(
       group,
       (kind, flags) => kind !== Function || apart ? 0 : (flags & NODE_FLAGS.signature) === 0 ? REPLACED : 1,

@@ -7,13 +7,13 @@ import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import type { FileView } from "./file_view.ts"
+import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
 import { typeEntityOf } from "./type_entities.ts"
 import { preferred } from "./overloads.ts"
 import { bindReference, isReference } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
-import { selfOf } from "./substitution.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -41,12 +41,12 @@ const useName = (b: Binder, f: FileView, e: number): void => {
   let space: number = SPACES.value
   let binding = program.bindingOf(f, e)
   if (binding === NONE) {
+    const receiver = impliedReceiver(b.s, f, e)
+    if (receiver !== UNKNOWN) return useFound(b, f, e, receiver, "this")
     space = SPACES.type
     binding = program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), space)
   }
   if (binding === NONE) {
-    const holder = b.s.around.meaning(f, e)?.holder ?? NONE
-    if (holder !== NONE) return useFound(b, f, e, selfOf(b.s, holder), "this")
     const shared = b.bound(f, e, NONE, SPACES.value) ?? b.bound(f, e, NONE, SPACES.type)
     return shared === undefined ? b.unbound(f, text) : useEntity(b, shared.entity, shared.reason, text)
   }

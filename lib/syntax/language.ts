@@ -73,6 +73,10 @@ export interface ResolutionPolicy {
   readonly implicitReceiver: boolean
   /** How files share names without importing each other; without it by no packages. */
   readonly packages?: PackagePolicy
+  /** Do variables of the functions around hide members of all types around, wherever these stand? */
+  readonly localsFirst?: boolean
+  /** Decorators, by their last name, that say something of what they stand before, and run nothing. */
+  readonly inertDecorators?: ReadonlySet<string>
   /** Is a variable called by its bare name where no function has that name? Asked where functions are apart. */
   readonly variablesAreCalled?: boolean
   /** Members that every type has from the root of all types: a bare name of these is never one from further out. */

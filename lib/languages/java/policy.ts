@@ -8,6 +8,19 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
+  packages: { family: "jvm", dotted: true, defaults: ["java.lang"] },
+  membersAreShared: true,
+  rootMembers: new Set([
+    "clone",
+    "equals",
+    "finalize",
+    "getClass",
+    "hashCode",
+    "notify",
+    "notifyAll",
+    "toString",
+    "wait",
+  ]),
   linearisation: "breadth-first",
   exports: "all",
   globals: NO_NAMES,
