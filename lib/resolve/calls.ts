@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
-import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { BINDING_KINDS, OPS, REFERENCE_ROLES } from "../syntax/facts.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import { valuesBehind } from "./behind.ts"
@@ -31,7 +31,7 @@ import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
-const { Function, Method, Constructor, Class, Property } = NODE_KINDS
+const { Function, Method, Constructor, Class, Property, Interface, TypeAlias } = NODE_KINDS
 const CALLS = EDGE_KINDS.CALLS.code
 
 export const bindCall = (b: Binder, f: FileView, e: number): void => {
@@ -218,6 +218,10 @@ const callDefinition = (b: Binder, definition: number, reason: Reason): boolean 
     return true
   }
   const f = s.file(definition)
+  if (f.language.policy.callsConvert === true && (kind === Interface.code || kind === TypeAlias.code)) {
+    b.edge(EDGE_KINDS.USES.code, definition, reason)
+    return true
+  }
   if (!isFunctionMember(f, definition - f.definitionBase)) return false
   b.edge(CALLS, definition, reason)
   return true
@@ -540,6 +544,10 @@ const makes = (b: Binder, symbol: number, reason: Reason, name: string): void =>
 
 /** Draws that an instance of a class is made, and the call of its written constructor. */
 export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): Choice => {
+  if (b.role === REFERENCE_ROLES.call && b.s.file(symbol).language.policy.callsConvert === true) {
+    b.edge(EDGE_KINDS.USES.code, symbol, reason)
+    return "taken"
+  }
   if (edge === CALLS) b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
   if (edge === CALLS && isChosen(b.s, symbol)) {
     return callConstructor(b, b.file, symbol, b.expression, reason)

@@ -35,7 +35,11 @@ export const valueOf = (s: Solver, definition: number): Type => {
     case NODE_KINDS.Namespace.code:
       return s.types.make(KINDS.namespace, s.symbols.of[definition]!, 0, EMPTY)
     case NODE_KINDS.TypeAlias.code:
-      return UNKNOWN
+      return s.file(definition).language.policy.callsConvert === true
+        ? s.types.make(KINDS.classOf, 0, 0, [
+          s.types.make(KINDS.alias, definition, 0, s.typeParametersOf(definition).map(() => UNKNOWN)),
+        ])
+        : UNKNOWN
     case 0: {
       const f = s.file(definition)
       const made = f.expressionOf(definition - f.definitionBase)

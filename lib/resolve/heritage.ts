@@ -22,9 +22,11 @@ import { KINDS, UNKNOWN } from "./types.ts"
 
 const { Class, Method, Property } = NODE_KINDS
 
-/** Draws EXTENDS, IMPLEMENTS, OVERRIDES and DISPATCHES. */
+/** Draws EXTENDS, IMPLEMENTS, OVERRIDES and DISPATCHES that the text of a file tells. */
 export const drawHeritage = (s: Solver, nodes: Nodes, f: FileView): void => {
   drawSupertypes(s, nodes, f)
+  // what is embedded lends its members: nothing is replaced
+  if (f.language.policy.structuralInterfaces !== undefined) return
   const { kind, rows } = f.facts.definitions
   const apart = f.language.policy.overloads !== undefined
   for (let d = 0; d < rows; d++) {

@@ -105,7 +105,9 @@ export class Imports {
     if (f.language.policy.packages === undefined) return to
     const inside = this.around.packageAt(f, this.#program.names.text(to.folder), to.files)
     if (inside === undefined) return to
-    return { ...to, paths: to.paths.length > 0 ? to.paths : this.around.pathsOf(inside), folder: 0, inside }
+    if (to.files.length === 0) return { ...to, paths: this.around.pathsOf(inside), folder: 0, inside }
+    const files = this.around.packages.nearest(this.around.packages.unitOf(f), to.files)
+    return { ...to, files, paths: files.map(({ path }) => path), folder: 0, inside }
   }
 
   /** The file of the definition that an entity is, or is a member of; NONE for anything else. */
@@ -201,8 +203,13 @@ export class Imports {
         return this.entities.make(ENTITIES.definition, this.#symbols.of[f.definitionBase + target[row]!]!)
       case BINDING_KINDS.import:
         return this.#orBeside(f, binding, this.imported(f, target[row]!, space))
-      case BINDING_KINDS.typeParameter:
-        return this.entities.make(ENTITIES.typeParameter, f.typeParameterBase + target[row]!)
+      case BINDING_KINDS.typeParameter: {
+        const parameter = f.typeParameterBase + target[row]!
+        return this.entities.make(
+          ENTITIES.typeParameter,
+          this.#program.sameTypeParameter.get(parameter) ?? parameter,
+        )
+      }
       default:
         return this.entities.make(ENTITIES.binding, binding)
     }

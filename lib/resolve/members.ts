@@ -11,6 +11,7 @@ import { inFunctions } from "./chosen_members.ts"
 import { dictionaryOf, filledSite } from "./elements.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
+import { inForm } from "./forms.ts"
 import { type Found, give, take } from "./found.ts"
 import { widened } from "./inference.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
@@ -303,6 +304,7 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
   const inherited = inBases(s, symbol, type, receiver, name, found)
   if (inherited === true) return true
   if (inPositions(s, symbol, receiver, type, name, found)) return true
+  if (inForm(s, type, name, found)) return true
   if (s.kindOf(symbol) === NODE_KINDS.Enum.code) {
     found.external = GLOBAL
     return true

@@ -58,6 +58,7 @@ export class Nodes {
       draft.setLines(node, f.facts.lineStarts)
       this.#definitions(f, node)
     }
+    for (const f of program.inTurn()) this.#adopt(f)
     for (const it of listed) this.#file(it.path, it.flags | NODE_FLAGS.unread, 0)
   }
 
@@ -145,6 +146,7 @@ export class Nodes {
       draft.setLines(node, f.facts.lineStarts)
       this.#definitions(f, node)
     }
+    for (const f of program.fresh) this.#adopt(f)
     return moved
   }
 
@@ -251,6 +253,20 @@ export class Nodes {
     return node
   }
 
+  /** Puts what is written outside of the type that it belongs to below that type, whichever file holds it. */
+  #adopt(f: FileView): void {
+    if (f.language.policy.receiverOwns !== true) return
+    const { kind, owner, rows } = f.facts.definitions
+    for (let d = 0; d < rows; d++) {
+      const g = f.definitionBase + d
+      const holder = this.program.owner[g]!
+      if (this.of[g] === NONE || owner[d] !== NONE || holder === NONE) continue
+      const parent = this.of[holder]!
+      this.draft.nodes.at.parent[this.of[g]!] = parent
+      this.#link(structureKind(kind[d]!, this.program.kind[holder]!, true), parent, this.of[g]!)
+    }
+  }
+
   #link(kind: number, source: DraftId, target: DraftId): void {
     this.draft.addEdge(kind, source, target, SURE, STRUCTURE, NONE)
   }
@@ -258,6 +274,7 @@ export class Nodes {
   #definitions(f: FileView, file: DraftId): void {
     const { kind, flags, name, owner, start, end, nameStart, signature, doc, rows } = f.facts.definitions
     const { strings } = f.facts
+    const apart = f.language.policy.receiverOwns === true
     for (let d = 0; d < rows; d++) {
       if (!becomesNode(f, d)) continue
       let parent = file
@@ -282,6 +299,7 @@ export class Nodes {
         suffixHint: parameterList(f, d),
       })
       this.of[f.definitionBase + d] = node
+      if (apart && owner[d] === NONE && this.program.owner[f.definitionBase + d] !== NONE) continue
       this.#link(structureKind(kind[d]!, holder === NONE ? 0 : kind[holder]!, holder !== NONE), parent, node)
     }
   }

@@ -74,7 +74,7 @@ export class Packages {
   }
 
   #read(f: FileView, policy: PackagePolicy, modules: ModuleResolver, unitsByName: Map<string, number>): void {
-    const { name: unit, sees, imports } = modules.unit?.(f.path) ?? { name: "" }
+    const { name: unit, sees, imports } = modules.unit?.(f.path, writtenIn(f)) ?? { name: "" }
     const key = `${policy.family}\n${unit}`
     let number = unitsByName.get(key)
     if (number === undefined) {
@@ -174,6 +174,13 @@ export class Packages {
     return found
   }
 
+  /** The files among some that a unit is nearest to. */
+  nearest(unit: number, files: ReadonlyArray<FileView>): ReadonlyArray<FileView> {
+    const distances = files.map((f) => this.#distance(unit, this.#unitOf[f.index]!))
+    const least = Math.min(...distances)
+    return files.filter((_, i) => distances[i] === least)
+  }
+
   /** How far off another unit is: 0 for the unit itself. */
   #distance(unit: number, other: number): number {
     if (unit === other) return 0
@@ -187,5 +194,9 @@ export class Packages {
     return distance
   }
 }
+
+/** What a file says first of the package that it is of. */
+const writtenIn = ({ facts: { packages, strings } }: FileView): string =>
+  packages.rows === 0 ? "" : strings[packages.name[0]!]!
 
 const NOTHING: ReadonlyArray<number> = []

@@ -114,6 +114,8 @@ export class Program {
   readonly kind: Uint8Array
   readonly definitionFlags: Uint32Array
   readonly owner: Uint32Array
+  /** A type parameter that a method's receiver names → the one that it stands for. */
+  readonly sameTypeParameter: Map<number, number>
   /** By scope: a bit for each name that it may bind, by the name's last five bits. */
   readonly #mask: Uint32Array
   /** By binding: the next one of the same scope and name, or NONE. */
@@ -179,6 +181,7 @@ export class Program {
     this.kind = longer(before?.kind, new Uint8Array(counts.definitions))
     this.definitionFlags = longer(before?.definitionFlags, new Uint32Array(counts.definitions))
     this.owner = longer(before?.owner, new Uint32Array(counts.definitions))
+    this.sameTypeParameter = before?.sameTypeParameter ?? new Map()
     this.#mask = longer(before === undefined ? undefined : before.#mask, new Uint32Array(counts.scopes))
     this.#nextBinding = longer(
       before === undefined ? undefined : before.#nextBinding,

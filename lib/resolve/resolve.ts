@@ -17,6 +17,7 @@ import { Part } from "./part.ts"
 import { type InputFile, Program } from "./program.ts"
 import { settleRounds } from "./rounds.ts"
 import * as Stages from "./stages.ts"
+import { withOwnNames } from "./own_names.ts"
 import { withStars } from "./stars.ts"
 import { type Traces, tracesOf } from "./traces.ts"
 import type { Trace } from "./trace.ts"
@@ -64,7 +65,8 @@ const SWEPT_FILES = 8192
 export const resolve = (input: ResolveInput): Resolved => {
   const { before, trace } = input
   const modules = before?.project === input.project ? before.modules : Stages.moduleResolvers(input.project)
-  const files = withStars(input.files, modules, before?.program)
+  const starred = withStars(input.files, modules, before?.program)
+  const files = withOwnNames(starred, modules, before?.program)
   const followed = before === undefined || trace !== undefined || input.traces === true
     ? undefined
     : follow(before, files, input.listed, input.project, modules)

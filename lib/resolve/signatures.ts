@@ -16,6 +16,7 @@ import { Found } from "./found.ts"
 import { methodAskedFor } from "./functional.ts"
 import { infer } from "./inference.ts"
 import { SPECIAL } from "./library.ts"
+import { formOf } from "./forms.ts"
 import { findMember } from "./members.ts"
 import { fallbackOf } from "./named_types.ts"
 import { chooseOverload } from "./overloads.ts"
@@ -75,7 +76,8 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
     case KINDS.shape:
     case KINDS.object: {
       const signature = calledSignature(s, type)
-      return signature === UNKNOWN ? UNKNOWN : callResult(s, signature, f, call)
+      const called = signature !== UNKNOWN || types.kind[type] !== KINDS.instance ? signature : formOf(s, type)
+      return called === UNKNOWN ? UNKNOWN : callResult(s, called, f, call)
     }
     case KINDS.self:
     case KINDS.alias:

@@ -52,7 +52,7 @@ const bindingSlot = (s: Solver, binding: number): Type => {
     : value[row] === NONE
     ? NOTHING
     : s.typeOf(f, value[row]!)
-  if ((flags[row]! & BINDING_FLAGS.constant) !== 0) return first
+  if ((flags[row]! & BINDING_FLAGS.constant) !== 0 || f.language.policy.variablesKeepTypes === true) return first
   return withAssignments(s, f, binding, first)
 }
 
@@ -122,7 +122,7 @@ const valueSlot = (s: Solver, definition: number): Type => {
     if (declared !== UNKNOWN) return declared
   }
   const first = value[d] === NONE ? UNKNOWN : s.typeOf(f, value[d]!)
-  if (kind[d] === NODE_KINDS.Const.code) return first
+  if (kind[d] === NODE_KINDS.Const.code || f.language.policy.variablesKeepTypes === true) return first
   if (kind[d] === NODE_KINDS.Variable.code) {
     const binding = bindingOf(s, f, d)
     return binding === NONE ? kept(s, f, first) : withAssignments(s, f, binding, first)

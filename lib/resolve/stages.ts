@@ -20,11 +20,14 @@ import { type Declared, manifestsOf } from "./manifests.ts"
 import type { Nodes } from "./nodes.ts"
 import { Packages } from "./packages.ts"
 import { type Program, SPACES } from "./program.ts"
+import { giveToReceivers } from "./receiver_types.ts"
 import { computeSlot } from "./slots.ts"
 import { Solver } from "./solver.ts"
+import { Structural } from "./structural.ts"
 import { Symbols } from "./symbols.ts"
 import { typeVariablesOf } from "./type_variables.ts"
 import { Types } from "./types.ts"
+import { usedFiles } from "./used_files.ts"
 import { Writes } from "./writes.ts"
 
 /** One module resolver a language, made when a file of it is met. */
@@ -128,6 +131,7 @@ export const meaningsOf = (program: Program, modules: Modules): Meanings => {
   const imports = new Imports(program, symbols, (f) => modules(f.language))
   const globals = new Globals(program, symbols, (f) => modules(f.language))
   const around = new Around({ program, symbols, imports, globals, packages })
+  giveToReceivers(around)
   const writes = new Writes({ program, symbols, imports })
   return { program, symbols, imports, globals, around, writes }
 }
@@ -190,14 +194,16 @@ export const solverOf = (meanings: Meanings, terms: Terms): Solver => {
 /** Draws what a file says beside its references. */
 export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
   const { program, imports } = s
+  const structural = new Structural(s)
   const markExported = exportedMarker(program, s.symbols, imports, nodes)
   return (f) => {
     nodes.begin(f)
     markExported(f)
-    drawImports(f, imports, nodes)
+    drawImports(f, program, imports, nodes)
     drawInPlace(f, nodes)
     drawEscapes(program, imports, nodes, f)
     drawHeritage(s, nodes, f)
+    structural.draw(nodes, f)
     drawAlternatives(s, nodes, f)
   }
 }
@@ -213,8 +219,10 @@ const filesNamed = (f: FileView, imports: Imports, row: number): ReadonlySet<num
   return files
 }
 
+const NOTHING_USED: ReadonlyMap<number, ReadonlySet<number>> = new Map()
+
 /** IMPORTS: every specifier that leads to a file of the repository, re-exports too. */
-const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
+const drawImports = (f: FileView, program: Program, imports: Imports, nodes: Nodes): void => {
   const { code, confidence } = REASONS.structure
   const draw = (to: Destination, site: number): void => {
     for (const path of to.paths) {
@@ -224,19 +232,22 @@ const drawImports = (f: FileView, imports: Imports, nodes: Nodes): void => {
     }
   }
   const { imports: rows, exports } = f.facts
-  const drawNamed = (row: number): void => {
-    for (const file of filesNamed(f, imports, row)) {
+  const drawTo = (files: Iterable<number>, site: number): void => {
+    for (const file of files) {
       if (file === f.index) continue
       const to = nodes.files[file]!
-      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, rows.start[row]!)
+      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, site)
     }
   }
+  const used = f.language.policy.packages?.dotted === false ? usedFiles(program, imports, f) : NOTHING_USED
   for (let row = 0; row < rows.rows; row++) {
     // the first part of a path is bound beside the whole of it, which is what is imported; a comment loads nothing
     if ((rows.flags[row]! & (IMPORT_FLAGS.head | IMPORT_FLAGS.comment)) === 0) {
       const to = imports.destinationOfRow(f, row)
-      draw(to, rows.start[row]!)
-      if (to.inside !== undefined && to.paths.length === 0) drawNamed(row)
+      const files = used.get(row)
+      if (files === undefined) draw(to, rows.start[row]!)
+      else drawTo(files, rows.start[row]!)
+      if (to.inside !== undefined && to.paths.length === 0) drawTo(filesNamed(f, imports, row), rows.start[row]!)
     }
   }
   for (let row = 0; row < exports.rows; row++) {

@@ -169,6 +169,8 @@ export const IMPORT_FLAGS = {
   everywhere: 128,
   /** Members of a type, not the types in it alone. */
   members: 256,
+  /** Bound to the name that the module says it has; the binding's is what its path tells of that. */
+  ownName: 512,
 } as const
 
 /** One row an imported name: `import d, { a as b } from "m"` gives two, `import "m"` one without a name. */
@@ -390,6 +392,12 @@ export const EXPRESSION_FLAGS = {
   called: 64,
   /** A function that stands behind the arguments of a call, and goes to the last parameter. */
   trailing: 128,
+} as const
+
+/** Flags of types, in the place of those of values. */
+export const TYPE_FLAGS = {
+  /** A reference to such a value, where the language tells them apart; its members are the same. */
+  reference: 1,
 } as const
 
 export const EXPRESSIONS = {

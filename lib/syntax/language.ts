@@ -55,8 +55,12 @@ export interface ModuleResolver {
   readonly part?: (path: string, name: string) => ModuleTarget | undefined
   /** The program that the file at a path is part of, where names of one file are seen by others without an import. */
   readonly program?: (path: string) => SharedProgram
-  /** The unit that the file at a path is built in, where files share packages; without it all files are of one. */
-  readonly unit?: (path: string) => BuildUnit
+  /**
+   * The unit that the file at a path is built in, where files share packages; without it all files are of one.
+   *
+   * @param written What the file says first of the package that it is of.
+   */
+  readonly unit?: (path: string, written?: string) => BuildUnit
   /** The name of the package that a file says it is part of, in the whole unit; without it the one that is written. */
   readonly packageOf?: (path: string, written: string) => string
   /** The file that declares what the one at a path gives, where it is written apart; undefined for none. */
@@ -81,6 +85,12 @@ export interface ResolutionPolicy {
   readonly variablesAreCalled?: boolean
   /** Members that every type has from the root of all types: a bare name of these is never one from further out. */
   readonly rootMembers?: ReadonlySet<string>
+  /** Is a method a member of the type that its receiver names, wherever it is written? */
+  readonly receiverOwns?: boolean
+  /** Interfaces are met by having their methods, where nobody says so. */
+  readonly structuralInterfaces?: StructuralInterfaces
+  /** Names of types without a package that mean the same as another one. */
+  readonly sameTypes?: Readonly<Record<string, string>>
   /** Order in which base types are searched for a member. */
   readonly linearisation: "single" | "c3" | "breadth-first"
   /** Which names of a file other files may import: those marked as exported, or all. */
@@ -141,6 +151,10 @@ export interface ResolutionPolicy {
   readonly mergers?: ReadonlySet<string>
   /** Does the call of a class make an instance? */
   readonly callsConstruct?: boolean
+  /** Does the call of a type give a value that type, and run nothing? */
+  readonly callsConvert?: boolean
+  /** Has a variable the type that it is declared or begins with, whatever else it is given? */
+  readonly variablesKeepTypes?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
   /** Are all variables followed place by place, so that several values are left only where ways meet? */
@@ -201,6 +215,13 @@ export interface PackagePolicy {
   readonly nested?: boolean
   /** Packages whose names are seen in every file, after all that is imported. */
   readonly defaults: ReadonlyArray<string>
+}
+
+export interface StructuralInterfaces {
+  /** Is a method of such a name one for its own package alone? Another package's of that name is another method. */
+  readonly isHidden: (name: string) => boolean
+  /** Methods of types from outside, by `package.name`: each by its name and what `signatureKey` makes of its types. */
+  readonly outside: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
 /** Names of the members that syntax calls; an empty one is nobody's. */

@@ -4,6 +4,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { NODE_KINDS } from "../../graph/kinds.ts"
 import { BINDING_FLAGS, LITERALS, OPS, SCOPE_KINDS } from "../../syntax/facts.ts"
+import { ABSENT } from "../../syntax/roles.ts"
 import { bindPattern, type Target } from "../../syntax/patterns.ts"
 import type { Walk } from "../../syntax/walk.ts"
 import { declarationStart, describe, exportedIf } from "./declarations.ts"
@@ -50,9 +51,11 @@ const isBoundAround = (w: Walk, name: number): boolean => {
 /** May names before a declaration mean what it hides? Then what comes after it has a scope of its own. */
 const hidesLater = (w: Walk, node: number, names: ReadonlyArray<number>, values: number): void => {
   if (w.scopes.at.kind[w.scope] === SCOPE_KINDS.file) return
-  const block = blockOf(w, node)
+  const list = blockOf(w, node)
+  // what the head of a statement declares is seen in the rest of it
+  const block = list !== NONE || !isHead(w, node) ? list : w.tree.parent[node]!
   if (block === NONE) return
-  if (!names.some((name) => hides(w, name, values))) return
+  if (!names.some((name) => list === NONE ? mentionedIn(w, values, name) : hides(w, name, values))) return
   const { end } = w.tree
   continued.add(w.openScopeAt("block", end[node]!, end[block]!, NONE))
 }
@@ -60,7 +63,17 @@ const hidesLater = (w: Walk, node: number, names: ReadonlyArray<number>, values:
 const hides = (w: Walk, node: number, values: number): boolean => {
   const name = w.nameOf(node)
   if (isInBlock(w, name)) return false
-  return isBoundAround(w, name) || (values !== NONE && mentions(w, values, w.source(node)))
+  return isBoundAround(w, name) || mentionedIn(w, values, node)
+}
+
+const mentionedIn = (w: Walk, values: number, name: number): boolean =>
+  values !== NONE && mentions(w, values, w.source(name))
+
+/** Is a statement the one that stands in the head of another, before its condition? */
+const isHead = (w: Walk, node: number): boolean => {
+  const { parent, field } = w.tree
+  const { left } = w.rule(parent[node]!).part
+  return left !== ABSENT && field[node] === left
 }
 
 /** The list of statements that a statement stands in; NONE for what stands in the head of another one. */

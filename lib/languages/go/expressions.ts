@@ -3,7 +3,8 @@
 import { NONE } from "../../graph/columns.ts"
 import { operandsOf } from "../../syntax/expressions.ts"
 import { HANDLERS } from "../../syntax/handlers.ts"
-import { LITERALS, OPS } from "../../syntax/facts.ts"
+import { NODE_KINDS } from "../../graph/kinds.ts"
+import { BINDING_KINDS, LITERALS, OPS } from "../../syntax/facts.ts"
 import { MODES } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { children, nodeType } from "./nodes.ts"
@@ -22,7 +23,55 @@ export const call = (w: Walk, node: number): void => {
     w.result[node] = made(w, node, w.use(first))
     return
   }
+  if (callee !== NONE && nodeType(w, callee) === "index_expression") toldTypes(w, callee)
   HANDLERS.call.exit?.(w, node)
+}
+
+/** `f[T](x)`: what stands before the brackets is a function where it is no variable of the file and a name stands in them. */
+const toldTypes = (w: Walk, node: number): void => {
+  const { part } = w.rule(node)
+  const function_ = w.part(node, part.object)
+  const type = w.part(node, part.index)
+  if (function_ === NONE || type === NONE || !isNoVariable(w, type) || !isNoVariable(w, function_)) return
+  const row = w.leaf(node, OPS.instantiate, 0, NONE)
+  w.operand(row, w.use(function_))
+  w.operand(row, w.use(type))
+  w.role[type] = R.type
+  w.result[node] = row
+}
+
+/** A name that is no variable of the file, or one of a package. */
+const isNoVariable = (w: Walk, node: number): boolean => {
+  const rule = w.rule(node)
+  if (rule.is === "name") return !isVariable(w, node)
+  const object = rule.is === "member" ? w.part(node, rule.part.object) : NONE
+  return object !== NONE && isImport(w, object)
+}
+
+/** The binding of a name as far as the file has come, or NONE. */
+const bindingOf = (w: Walk, node: number): number => {
+  const { parent } = w.scopes.at
+  const name = w.nameOf(node)
+  for (let scope = w.scope; scope !== NONE; scope = parent[scope]!) {
+    const binding = w.boundIn(scope, name)
+    if (binding !== NONE) return binding
+  }
+  return NONE
+}
+
+const isVariable = (w: Walk, node: number): boolean => {
+  const binding = bindingOf(w, node)
+  if (binding === NONE) return false
+  const { kind, target } = w.bindings.at
+  if (kind[binding] === BINDING_KINDS.definition) return VALUES.has(w.definitions.at.kind[target[binding]!]!)
+  return kind[binding] === BINDING_KINDS.local || kind[binding] === BINDING_KINDS.parameter
+}
+
+const VALUES: ReadonlySet<number> = new Set([NODE_KINDS.Variable.code, NODE_KINDS.Const.code])
+
+const isImport = (w: Walk, node: number): boolean => {
+  const binding = w.rule(node).is === "name" ? bindingOf(w, node) : NONE
+  return binding !== NONE && w.bindings.at.kind[binding] === BINDING_KINDS.import
 }
 
 const isType = (w: Walk, node: number): boolean => {
@@ -59,20 +108,24 @@ export const typeConversion = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
   const type = w.part(node, part.type)
   if (type === NONE || w.rule(type).is !== "typeGeneric") return conversion(w, node)
-  const callee = w.leaf(type, OPS.instantiate, 0, NONE)
-  w.operand(callee, named(w, w.part(type, w.rule(type).part.name)))
-  operandsOf(w, callee, w.part(type, w.rule(type).part.typeArguments))
   const row = w.leaf(node, OPS.call, 0, NONE)
-  w.operand(row, callee)
+  w.operand(row, valueOfType(w, type))
   w.operand(row, w.use(w.part(node, part.value)))
   w.result[node] = row
   w.role[node] = R.call
 }
 
-/** A name or a name of a package, read as a type, as the value that it may be. */
-const named = (w: Walk, node: number): number => {
+/** A name that was read as a type as the value that it may be, with the types that stand behind it in brackets. */
+const valueOfType = (w: Walk, node: number): number => {
   w.role[node] = 0
   const { is, part } = w.rule(node)
+  if (is === "typeGeneric") {
+    const row = w.leaf(node, OPS.instantiate, 0, NONE)
+    const name = w.part(node, part.name)
+    w.operand(row, name === NONE ? NONE : valueOfType(w, name))
+    operandsOf(w, row, w.part(node, part.typeArguments))
+    return row
+  }
   if (is !== "typeMember") return w.leaf(node, OPS.name, w.nameOf(node), NONE)
   const key = w.part(node, part.property)
   return w.unary(node, OPS.member, key === NONE ? 0 : w.nameOf(key), w.use(w.part(node, part.object)))
@@ -100,16 +153,11 @@ export const unary = (w: Walk, node: number): void => {
   else w.pass(node, value)
 }
 
-/** `T{…}`: an instance of a type, and what its fields are given. */
+/** `T{…}`: a value of a type, which nothing makes but the text, and what its fields are given. */
 export const composite = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
   const type = w.part(node, part.type)
-  let row: number
-  if (isNamed(w, type)) {
-    row = w.unary(node, OPS.new, 0, w.use(type))
-    instantiates(w, type, row)
-  } else row = made(w, node, w.use(type))
-  w.result[node] = row
+  const row = w.result[node] = made(w, node, w.use(type))
   fill(w, w.part(node, part.body), type, row)
 }
 
@@ -125,20 +173,6 @@ const fill = (w: Walk, body: number, type: number, row: number): void => {
 }
 
 const LISTS: ReadonlySet<string> = new Set(["slice_type", "array_type", "implicit_length_array_type", "map_type"])
-
-const isNamed = (w: Walk, type: number): boolean => {
-  if (type === NONE) return false
-  const { is } = w.rule(type)
-  return is === "typeName" || is === "typeMember" || is === "typeGeneric"
-}
-
-/** The use of the type's name is that of what makes an instance. */
-const instantiates = (w: Walk, type: number, row: number): void => {
-  const named = w.rule(type).is === "typeGeneric" ? w.part(type, w.rule(type).part.name) : type
-  if (named === NONE) return
-  w.role[named] = 0
-  w.alsoRefers(type, row, R.new)
-}
 
 /** The value of an element; braces without a type have that of the elements around. */
 const valueOf = (w: Walk, node: number, element: number, around: number): number => {

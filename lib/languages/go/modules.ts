@@ -1,8 +1,9 @@
 // Where an import path leads: into a module of the repository by the paths that its go.mod files declare, into a vendored
 // package, or outside. A package is a folder: all of its files that are no tests.
 
-import type { ConfigProblem, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
+import type { BuildUnit, ConfigProblem, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
 import { folderOf } from "../../text/path.ts"
+import { unusualBuild } from "./constraints.ts"
 
 /** Configuration files that module resolution reads, by base name. */
 export const CONFIG_FILES: ReadonlyArray<RegExp> = [/^go\.mod$/, /^go\.work$/]
@@ -56,7 +57,30 @@ export const makeModules = (project: Project): ModuleResolver => {
     return target
   }
 
-  return { resolve, problems }
+  return { resolve, packageOf, unit, problems }
+}
+
+/**
+ * What a file's package is called in the whole repository: by its folder, in which a program and tests that look at the
+ * package from outside are packages of their own.
+ */
+const packageOf = (path: string, written: string): string => {
+  const folder = folderOf(path)
+  const [name] = written.split(" ")
+  const isApart = name === "main" || (name!.endsWith("_test") && path.endsWith("_test.go"))
+  return isApart ? `${folder} ${name}` : folder
+}
+
+/**
+ * Files that are compiled together: those of the usual build, its tests, and those of each other build, which see what is
+ * theirs before what is usual.
+ */
+const unit = (path: string, written = ""): BuildUnit => {
+  const constraint = written.slice(written.indexOf(" ") + 1)
+  const build = unusualBuild(path, written.includes(" ") ? constraint : "")
+  const isTest = path.endsWith("_test.go")
+  if (build === "") return isTest ? { name: "test", sees: [""] } : { name: "" }
+  return { name: isTest ? `test ${build}` : build, sees: isTest ? [build, "test", ""] : [""] }
 }
 
 /** The files of each folder that are no tests, in order. */

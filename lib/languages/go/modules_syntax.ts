@@ -3,7 +3,21 @@
 import { NONE } from "../../graph/columns.ts"
 import { IMPORT_FLAGS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
+import { constraintIn } from "./constraints.ts"
 import { nodeType } from "./nodes.ts"
+
+/** `package name`: the names of the file are the package's, in builds that the file is for. */
+export const packageClause = (w: Walk, node: number): void => {
+  const name = /\S+$/.exec(w.source(node))?.[0]
+  if (name === undefined) return
+  const { commentCount, commentStart, commentEnd, start } = w.tree
+  const comments: Array<string> = []
+  for (let i = 0; i < commentCount && commentStart[i]! < start[node]!; i++) {
+    comments.push(w.text.slice(commentStart[i], commentEnd[i]))
+  }
+  const constraint = constraintIn(comments)
+  w.inPackage(0, w.strings.string(constraint === "" ? name : `${name} ${constraint}`))
+}
 
 /** `import name "path"`; `.` brings in all names of the package, `_` none. */
 export const importSpecification = (w: Walk, node: number): void => {
@@ -20,7 +34,8 @@ export const importSpecification = (w: Walk, node: number): void => {
   else if (form === "dot") w.import(module, whole, IMPORT_FLAGS.star, NONE, start[node]!)
   else {
     const local = alias === NONE ? w.strings.string(packageNameOf(path)) : w.nameOf(alias)
-    w.importName(local, module, whole, 0, start[node]!, start[alias === NONE ? pathNode : alias]!)
+    const flags = alias === NONE ? IMPORT_FLAGS.ownName : 0
+    w.importName(local, module, whole, flags, start[node]!, start[alias === NONE ? pathNode : alias]!)
   }
 }
 

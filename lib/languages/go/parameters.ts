@@ -25,7 +25,7 @@ const parameters = (w: Walk, above: number, list: number, row: number): void => 
   const receiver = w.part(above, w.rule(above).part.object)
   if (receiver !== NONE) {
     for (const child of children(w, receiver)) {
-      receiverTypes(w, row, child)
+      receiverTypes(w, child)
       declareParameters(w, child, PARAMETER_FLAGS.receiver)
     }
   }
@@ -94,8 +94,8 @@ const results = (w: Walk, list: number, row: number): void => {
   w.result[list] = tuple
 }
 
-/** `func (l *List[T]) …` gives the parameters of the receiver's type names of its own. */
-const receiverTypes = (w: Walk, row: number, declaration: number): void => {
+/** `func (l *List[T]) …` gives the parameters of the receiver's type names of its own; it has none itself. */
+const receiverTypes = (w: Walk, declaration: number): void => {
   let type = w.part(declaration, w.rule(declaration).part.type)
   while (type !== NONE && w.rule(type).is === "wrap") type = w.first(type)
   if (type === NONE || w.rule(type).is !== "typeGeneric") return
@@ -106,7 +106,7 @@ const receiverTypes = (w: Walk, row: number, declaration: number): void => {
     const name = w.rule(child).is === "typeName" ? child : w.first(child)
     if (name !== NONE) names.push(name)
   }
-  writeTypeParameters(w, row, names, () => NONE)
+  writeTypeParameters(w, names, () => NONE)
 }
 
 /** `[K comparable, V any]`; several names may share what bounds them. */
@@ -117,18 +117,19 @@ export const typeParameterList = (w: Walk, node: number): void => {
   for (const child of children(w, node)) {
     for (const name of children(w, child)) if (w.tree.field[name] === w.rule(child).part.name) names.push(name)
   }
-  writeTypeParameters(w, row, names, (name) => {
+  w.definitions.at.typeParameters[row] = writeTypeParameters(w, names, (name) => {
     const declaration = w.tree.parent[name]!
     return w.use(w.part(declaration, w.rule(declaration).part.constraint))
   })
+  w.definitions.at.typeParameterCount[row] = names.length
 }
 
+/** The rows of some type parameters, side by side; gives the first. */
 const writeTypeParameters = (
   w: Walk,
-  row: number,
   names: ReadonlyArray<number>,
   constraintOf: (name: number) => number,
-): void => {
+): number => {
   const t = w.typeParameters
   const constraints = names.map(constraintOf)
   const first = t.rows
@@ -142,6 +143,5 @@ const writeTypeParameters = (
     const flags = BINDING_FLAGS.type | BINDING_FLAGS.constant
     w.bind(w.scope, name, "typeParameter", flags, at, NONE, NONE, w.tree.start[node]!)
   })
-  w.definitions.at.typeParameters[row] = first
-  w.definitions.at.typeParameterCount[row] = names.length
+  return first
 }

@@ -2,7 +2,7 @@
 
 import type { ResolutionPolicy } from "../../syntax/language.ts"
 import { LIBRARY } from "./library.ts"
-import { PREDECLARED } from "./standard.ts"
+import { INTERFACES, PREDECLARED } from "./standard.ts"
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -31,7 +31,12 @@ export const policy: ResolutionPolicy = {
     generator: "",
     asyncGenerator: "",
   },
-  starImports: true,
-  callsConstruct: true,
+  callsConvert: true,
+  variablesKeepTypes: true,
+  membersAreShared: true,
+  receiverOwns: true,
+  structuralInterfaces: { isHidden: (name) => !/^\p{Lu}/u.test(name), outside: INTERFACES },
+  sameTypes: { byte: "uint8", rune: "int32", any: "{}" },
+  packages: { family: "go", dotted: false, defaults: [] },
   restTypeIsOfEach: true,
 }

@@ -13,16 +13,16 @@ import {
 import { enterFunction, enterLiteral, enterType, exitFunction, exitFunctionType, exitType } from "./declarations.ts"
 import { call, composite, conversion, index, slice, typeConversion, unary } from "./expressions.ts"
 import { enterField, enterForm, enterMethod, exitField, exitForm, exitMethod, typeElement } from "./members.ts"
-import { importSpecification } from "./modules_syntax.ts"
+import { importSpecification, packageClause } from "./modules_syntax.ts"
 import { parameterList, typeParameterList } from "./parameters.ts"
 import { enterBlock, enterCase, enterHead, exitReturn, exitTypeCase } from "./statements.ts"
-import { listType, wordType } from "./types.ts"
+import { listType, reference, wordType } from "./types.ts"
 
 const LIST_TYPE: Rule = { is: "own", rest: "value", right: "element", modes: { right: "type" }, exit: listType }
 
 const rules: Record<string, Rule> = {
   source_file: { is: "file", enter: beginFile },
-  package_clause: { is: "statement", leaf: true },
+  package_clause: { is: "own", rest: "none", exit: packageClause },
   import_declaration: { is: "list" },
   import_spec_list: { is: "list" },
   import_spec: { is: "own", rest: "none", source: "path", alias: "name", exit: importSpecification },
@@ -255,7 +255,7 @@ const rules: Record<string, Rule> = {
 
   // types
   parenthesized_type: { is: "wrap", rest: "type" },
-  pointer_type: { is: "wrap", rest: "type" },
+  pointer_type: { is: "wrap", rest: "type", exit: reference },
   negated_type: { is: "wrap", rest: "type" },
   type_constraint: { is: "own", rest: "type", exit: typeElement },
   generic_type: { is: "typeGeneric", name: "type", typeArguments: "type_arguments", modes: { name: "type" } },

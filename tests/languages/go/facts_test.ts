@@ -70,7 +70,7 @@ func (Kind) String() string { return "" }
     "4  {receiver} type :Kind",
   ])
   expect(await table("definitions", text, "a.go")).toEqual([
-    "#0 Method Get @2:21 in file0 {exported} parameters 1+3 types 0+2 type typeTuple(:V, :error)",
+    "#0 Method Get @2:21 in file0 {exported} parameters 1+3 type typeTuple(:V, :error)",
     "#1 -  @2:28 of #0 in function1 {signature anonymous local} parameters 0+1 type :K",
     "#2 Method String @3:12 in file0 {exported} parameters 4+1 type :string",
   ])
@@ -137,14 +137,14 @@ import (
       "a.go",
     ),
   ).toEqual([
-    "* from fmt as fmt",
+    "* from fmt {ownName} as fmt",
     "* from math/rand/v2 as m",
     "* from strings {star}",
     " from embed {sideEffect}",
-    "* from gopkg.in/yaml.v3 as yaml",
-    "* from github.com/go-redis/redis/v9 as redis",
-    "* from github.com/mattn/go-isatty as isatty",
-    "* from C as C",
+    "* from gopkg.in/yaml.v3 {ownName} as yaml",
+    "* from github.com/go-redis/redis/v9 {ownName} as redis",
+    "* from github.com/mattn/go-isatty {ownName} as isatty",
+    "* from C {ownName} as C",
   ])
 })
 
@@ -249,7 +249,7 @@ func f(v any, m map[string]T, c chan T) {
   ])
 })
 
-test("literals make instances and give fields their values; braces alone are of the type around", async () => {
+test("literals are of their types and give fields their values; braces alone are of the type around", async () => {
   const text = `package a
 func f() {
 	p := &Pair[int]{a: one, B: func() {}}
@@ -259,21 +259,19 @@ func f() {
 }
 `
   expect(await table("assignments", text, "a.go")).toEqual([
-    "new(:Pair<:int>).a = one",
-    "new(:Pair<:int>).B = function#1",
+    "cast(-, :Pair<:int>).a = one",
+    "cast(-, :Pair<:int>).B = function#1",
     "cast(-, typeObject#2).name = string'x'",
     "cast(-, :Q).size = number'2'",
-    "index(new(:Named), -).in = number'3'",
+    "index(cast(-, :Named), -).in = number'3'",
   ])
-  expect((await table("references", text, "a.go")).filter((it) => /^(new|write)|read key/.test(it))).toEqual([
-    "new new(:Pair<:int>) @3:7 in function1",
-    "write new(:Pair<:int>).a @3:17 in function1",
-    "write new(:Pair<:int>).B @3:25 in function1",
+  expect((await table("references", text, "a.go")).filter((it) => /^write|read key/.test(it))).toEqual([
+    "write cast(-, :Pair<:int>).a @3:17 in function1",
+    "write cast(-, :Pair<:int>).B @3:25 in function1",
     "write cast(-, typeObject#2).name @4:31 in function1",
     "read key @5:20 in function1",
     "write cast(-, :Q).size @5:26 in function1",
-    "new new(:Named) @6:6 in function1",
-    "write index(new(:Named), -).in @6:13 in function1",
+    "write index(cast(-, :Named), -).in @6:13 in function1",
   ])
 })
 
