@@ -272,20 +272,42 @@ interface Suite {
 /**
  * A suite as a whole, and without functions that have no name, for which the graph keeps no node. What such a function
  * calls is drawn from the function or file around it, but the suite's own row, which says from where in the source it is
- * called, is compared as it stands and counted as missed.
+ * called, is compared as it stands and counted as missed. Of a suite that names what runs, instead, with each call also
+ * followed to the members that may run in the called one's place.
  */
 const measureSuite = async (suite: Oracles.Suite, work: string): Promise<ReadonlyArray<Suite>> => {
-  const actual = join(work, `${suite.name}.tsv`)
-  writeFileSync(actual, await ours("bench/micro.ts", [suite.expected, suite.cases, join(work, "micro-home")], work))
+  const rowsOf = async (file: string, ...flags: ReadonlyArray<string>): Promise<string> => {
+    const actual = join(work, file)
+    const args = [suite.expected, suite.cases, join(work, "micro-home"), ...flags]
+    writeFileSync(actual, await ours("bench/micro.ts", args, work))
+    return actual
+  }
+  const actual = await rowsOf(`${suite.name}.tsv`)
+  const whole = { name: suite.name, compared: await Oracles.compareSuite(suite, actual, []) }
+  if (suite.isOfWhatRuns) {
+    const followed = await rowsOf(`${suite.name}-followed.tsv`, "--followed")
+    return [{ name: `${suite.name}, followed`, compared: await Oracles.compareSuite(suite, followed, []) }, whole]
+  }
   return [
-    { name: suite.name, compared: await Oracles.compareSuite(suite, actual, []) },
+    whole,
     { name: `${suite.name}, named only`, compared: await Oracles.compareSuite(suite, actual, ["--named-only"]) },
   ]
 }
 
 const suiteTable = (all: ReadonlyArray<Suite>): string =>
   table(
-    ["suite", "cases", "whole cases right", "precision", "recall", "expected", "missed", "spurious", "reachable"],
+    [
+      "suite",
+      "cases",
+      "whole cases right",
+      "precision",
+      "recall",
+      "expected",
+      "missed",
+      "spurious",
+      "reachable",
+      "prohibited",
+    ],
     all.map(({ name, compared: { judged } }) => [
       name,
       String(judged.cases),
@@ -296,6 +318,7 @@ const suiteTable = (all: ReadonlyArray<Suite>): string =>
       String(judged.missed),
       judged.spurious === undefined ? "–" : String(judged.spurious),
       judged.reachable ?? "–",
+      judged.prohibitedFound === undefined ? "–" : String(judged.prohibitedFound),
     ]),
   )
 
@@ -366,7 +389,8 @@ const report = async (
       "",
       "A function without a name (an inline callback, one that is called where it is written) is no node: what it calls is",
       "its surroundings' call. The suites' rows from or to such a function are counted as missed all the same; *named",
-      "only* leaves them out.",
+      "only* leaves them out. Where a suite's rows name what runs behind a call of a declared method, *followed* also counts",
+      "what the graph says may run in its place; *prohibited* are edges that must not be there.",
       "",
       suiteTable(suites),
       "",
@@ -407,6 +431,8 @@ const main = async (): Promise<number> => {
   const wanted = (name: string) => only === undefined || name === only
   const chosen = Oracles.projects().filter(({ name }) => wanted(name))
   const absent = chosen.filter(({ root }) => !existsSync(root))
+  const chosenSuites = Oracles.suites().filter(({ name }) => wanted(name))
+  const absentSuites = chosenSuites.filter(({ expected }) => !existsSync(expected))
   const all: Array<Measured> = []
   const held: Array<Measured> = []
   const suites: Array<Suite> = []
@@ -442,13 +468,13 @@ const main = async (): Promise<number> => {
         failed.push(`${project.name}: ${error instanceof Error ? error.message : error}`)
       }
     }
-    for (const suite of Oracles.suites().filter(({ name }) => wanted(name))) {
+    for (const suite of chosenSuites.filter((suite) => !absentSuites.includes(suite))) {
       console.error(`measuring ${suite.name}`)
       try {
-        const [whole, named] = await measureSuite(suite, work)
-        if (whole!.compared.judged.found === 0) unread.push(suite.name)
-        else suites.push(whole!, named!)
-        list(suite.name, whole!.compared)
+        const measured = await measureSuite(suite, work)
+        if (measured.every(({ compared }) => compared.judged.found === 0)) unread.push(suite.name)
+        else suites.push(...measured)
+        list(measured[0]!.name, measured[0]!.compared)
       } catch (error) {
         failed.push(`${suite.name}: ${error instanceof Error ? error.message : error}`)
       }
@@ -463,6 +489,10 @@ const main = async (): Promise<number> => {
   if (absent.length > 0) {
     console.log(`Absent: ${absent.map(({ name }) => name).join(", ")}. To lay one out:`)
     console.log("  ../shared/oracles/tools/checkout.sh NAME .corpora/NAME")
+  }
+  if (absentSuites.length > 0) {
+    console.log(`Absent suites: ${absentSuites.map(({ name }) => name).join(", ")}. To lay one out:`)
+    console.log("  ../shared/oracles/tools/cases.sh NAME .corpora/micro/NAME")
   }
   const unmade = Compilers.absent().filter(wanted)
   if (unmade.length > 0) console.log(`Not made yet: ${unmade.join(", ")}. To make one:\n  npm run oracles -- NAME`)

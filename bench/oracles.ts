@@ -1,5 +1,6 @@
 // The oracles: what compilers say about real projects, handed out beside the clone or made for projects of one's own in
-// .corpora/oracles (bench/compilers), and micro suites in .corpora/micro. This file knows where they lie and how to ask their comparer.
+// .corpora/oracles (bench/compilers), and micro suites in .corpora/micro. This file knows where they lie and how to ask
+// their comparer.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -34,6 +35,8 @@ export interface Suite {
   readonly name: string
   readonly expected: string
   readonly cases: string
+  /** Do its rows name what runs, and not what a call's text names? */
+  readonly isOfWhatRuns: boolean
 }
 
 /** What the comparer prints, as far as we read it. */
@@ -52,6 +55,8 @@ export interface Judged {
   readonly cases?: number
   readonly wholeCasesRight?: number
   readonly reachable?: string
+  /** Edges of ours that a suite says must not be there. */
+  readonly prohibitedFound?: number
 }
 
 export interface Compared {
@@ -79,18 +84,24 @@ export const projects = (): ReadonlyArray<Project> =>
 export const heldOut = (): ReadonlyArray<Project> =>
   projectsOf(join(CORPORA, "held", "oracles"), join(CORPORA, "held")).filter(({ root }) => existsSync(root))
 
+/** Suites whose rows name the methods that run behind a call of a declared one. */
+const OF_WHAT_RUNS: ReadonlySet<string> = new Set(["jcg-java"])
+
 export const suites = (): ReadonlyArray<Suite> =>
-  namesIn(join(CORPORA, "micro")).map((name) => ({
+  namesIn(join(SHARED, "callgraph-micro")).map((name) => ({
     name,
     expected: join(CORPORA, "micro", name, "expected.jsonl"),
     cases: join(CORPORA, "micro", name, "cases"),
-  })).filter(({ expected }) => existsSync(expected))
+    isOfWhatRuns: OF_WHAT_RUNS.has(name),
+  }))
 
 const LANGUAGE_OF: Readonly<Record<string, string>> = {
   ts: "typescript",
   tsx: "typescript",
   js: "javascript",
   py: "python",
+  java: "java",
+  go: "go",
 }
 
 /** The language of most of an oracle's definitions, where its account does not say. */

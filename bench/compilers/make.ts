@@ -2,16 +2,21 @@
 // imported and inherited in them, for `npm run accuracy`. Without a name it says which there are and which are absent.
 //
 // --mirror FOLDER  where snapshots of the repositories lie, as OWNER+NAME/repo (default: .mirror beside the clone)
-// Needs Debian's mono-mcs, libmono-cecil-private-cil and mono-runtime for C#, kotlin and a JDK for Kotlin.
+// Needs Debian's mono-mcs, libmono-cecil-private-cil and mono-runtime for C#, kotlin and a JDK for Kotlin, a JDK for Java,
+// golang-go for Go; TypeScript's compiler and a Python type checker are taken from npm's registry at pinned versions. The
+// makers for Java, Go, TypeScript and Python are those that lie beside the clone in ../shared/oracles/tools.
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { ROOT, run } from "../../scripts/processes.mjs"
+import { npm, ROOT, run } from "../../scripts/processes.mjs"
 import { MADE, type Made } from "./projects.ts"
 
 const CORPORA = join(ROOT, ".corpora")
 const TOOLS = join(CORPORA, "tools")
 const HERE = join(ROOT, "bench", "compilers")
+const SHARED = join(ROOT, "..", "shared", "oracles", "tools")
+const TYPESCRIPT = "typescript@5.9.3"
+const PYRIGHT = "@sourcegraph/scip-python@0.6.6"
 const MONO = "/usr/lib/mono/4.5"
 const CECIL = "/usr/lib/mono/gac/Mono.Cecil"
 const KOTLIN = "/usr/share/kotlin/kotlinc/lib"
@@ -74,9 +79,57 @@ const kotlin = async (): Promise<Maker> => {
   return (args) => must("java", ["-cp", `${jars}:${classes}`, "KotlinOracle", ...args])
 }
 
+const go = async (): Promise<Maker> => {
+  const program = join(TOOLS, "go_oracle")
+  await must("go", ["build", "-o", program, join(SHARED, "go_oracle.go")])
+  return (args) => must(program, args)
+}
+
+const javac = (): Promise<Maker> => {
+  const opened = ["--add-exports", "jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED"]
+  return Promise.resolve((args) => must("java", [...opened, join(SHARED, "JavaOracle.java"), ...args]))
+}
+
+/** Folder of node_modules that holds a package of npm's registry, apart from the product's own. */
+const fromNpm = async (spec: string): Promise<string> => {
+  const folder = join(TOOLS, "npm", spec.replace(/^@[^/]+\//, "").replace("@", "-"))
+  const modules = join(folder, "node_modules")
+  if (existsSync(modules)) return modules
+  mkdirSync(folder, { recursive: true })
+  const { code, output } = await npm(["install", "--prefix", folder, "--ignore-scripts", spec])
+  if (code !== 0) throw new Error(`Cannot take ${spec} from npm's registry:\n${output}`)
+  return modules
+}
+
+const typescript = async (): Promise<Maker> => {
+  const env = { TS_PATH: join(await fromNpm(TYPESCRIPT), "typescript") }
+  return ([root, oracle, ...flags]) =>
+    must("node", [join(SHARED, "ts-oracle.mjs"), "--root", root!, "--out", oracle!, ...flags], { env })
+}
+
+/** Python's own parser says what is defined and where something is called; the checker's index, what is meant there. */
+const pyright = async (): Promise<Maker> => {
+  const indexer = join(await fromNpm(PYRIGHT), ".bin", "scip-python")
+  return async ([root, oracle, judged]) => {
+    await must("python3", [join(SHARED, "py_sites.py"), root!, oracle!, judged!])
+    const index = join(oracle!, "index.scip")
+    const named = ["--project-name", "judged", "--project-version", "1"]
+    await must(indexer, ["index", ".", ...named, "--output", index], { cwd: root! })
+    return must("node", [join(SHARED, "scip-edges.mjs"), "--scip", index, "--dir", oracle!, "--root", root!])
+  }
+}
+
+/** What asks each compiler. A language is not said where projects of two share one: then most definitions say it. */
 const MAKERS: Readonly<
-  Record<Made["compiler"], { readonly language: string; readonly prepare: () => Promise<Maker> }>
-> = { mcs: { language: "csharp", prepare: mcs }, kotlin: { language: "kotlin", prepare: kotlin } }
+  Record<Made["compiler"], { readonly language?: string; readonly prepare: () => Promise<Maker> }>
+> = {
+  mcs: { language: "csharp", prepare: mcs },
+  kotlin: { language: "kotlin", prepare: kotlin },
+  go: { language: "go", prepare: go },
+  javac: { language: "java", prepare: javac },
+  typescript: { prepare: typescript },
+  pyright: { language: "python", prepare: pyright },
+}
 
 const make = async (name: string, mirror: string): Promise<void> => {
   const made = MADE[name]!

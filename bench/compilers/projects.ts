@@ -1,5 +1,5 @@
 // The projects for which an oracle is made here, beside those that are handed out: where each is from, and what of it a
-// compiler of Debian's takes. Sources are laid out below .corpora and never committed.
+// compiler takes. Sources are laid out below .corpora and never committed.
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ export interface Made {
   readonly repo: string
   readonly commit: string
   readonly licence: string
-  readonly compiler: "mcs" | "kotlin"
+  readonly compiler: "mcs" | "kotlin" | "go" | "javac" | "typescript" | "pyright"
   /** Paths that are left out of the checkout: too large for a snapshot of the repository. */
   readonly without?: ReadonlyArray<string>
   /** Projects whose sources stand in for a dependency. */
@@ -18,7 +18,8 @@ export interface Made {
   /** Only measured: nobody reads its differences to mend something. */
   readonly isHeldOut?: boolean
   /**
-   * What the maker is told behind its first two arguments, the checkout and the folder of the tables.
+   * What the maker is told behind its first two arguments, the checkout and the folder of the tables: what is judged of
+   * it (javac: folders; typescript: flags; pyright: a regular expression; go takes all).
    *
    * @param root The checkout.
    * @param other The checkout of a project that it needs.
@@ -43,6 +44,9 @@ const definesOf = (project: string, without: ReadonlyArray<string>): ReadonlyArr
   const all = /<DefineConstants>(HAVE_[^<]*)</.exec(readFileSync(project, "utf8"))?.[1] ?? ""
   return all.split(";").filter((symbol) => /^\w+$/.test(symbol) && !without.includes(symbol))
 }
+
+/** All of a module: its maker finds the packages itself. */
+const all = (): ReadonlyArray<string> => []
 
 const okio = (root: string): ReadonlyArray<string> => [`${root}/okio/src/main`, `${root}/okio/jvm/src/main`]
 
@@ -139,5 +143,174 @@ export const MADE: Readonly<Record<string, Made>> = {
     isHeldOut: true,
     without: ["koin-projects/ktlint"],
     sources: (root) => [`${KOTLIN}/kotlin-stdlib.jar`, `${root}/koin-projects/koin-core/src/main`],
+  },
+  bbolt: {
+    repo: "etcd-io/bbolt",
+    commit: "10c954b278eae6155881d1545a64673f93157549",
+    licence: "MIT",
+    compiler: "go",
+    sources: all,
+  },
+  chi: {
+    repo: "go-chi/chi",
+    commit: "71307f9b7e4e9527638bc951c42b782cd1560331",
+    licence: "MIT",
+    compiler: "go",
+    sources: all,
+  },
+  cobra: {
+    repo: "spf13/cobra",
+    commit: "adbc8813901bba65827259daa8e22ff94ec1f30e",
+    licence: "Apache-2.0",
+    compiler: "go",
+    sources: all,
+  },
+  "golang-lru": {
+    repo: "hashicorp/golang-lru",
+    commit: "d8515860cebc7b25ff2d29fada3f10a43611c28b",
+    licence: "MPL-2.0",
+    compiler: "go",
+    sources: all,
+  },
+  logrus: {
+    repo: "sirupsen/logrus",
+    commit: "d40e25cd45ed9c6b2b66e6b97573a0413e4c23bd",
+    licence: "MIT",
+    compiler: "go",
+    isHeldOut: true,
+    sources: all,
+  },
+  mux: {
+    repo: "gorilla/mux",
+    commit: "b4617d0b9670ad14039b2739167fd35a60f557c5",
+    licence: "BSD-3-Clause",
+    compiler: "go",
+    isHeldOut: true,
+    sources: all,
+  },
+  "commons-csv": {
+    repo: "apache/commons-csv",
+    commit: "e14ef86d34211f9d1b9b6040c5f6dbafc93ba907",
+    licence: "Apache-2.0",
+    compiler: "javac",
+    without: ["src/test/resources"],
+    sources: () => ["src/main/java"],
+  },
+  jsoup: {
+    repo: "jhy/jsoup",
+    commit: "9a059f4be554afaf791ddeb4a2fb7ebba0d6c9cb",
+    licence: "MIT",
+    compiler: "javac",
+    sources: () => ["src/main/java"],
+  },
+  vavr: {
+    repo: "vavr-io/vavr",
+    commit: "3ee4630cb24d306c1c5cef12962659e81239c720",
+    licence: "Apache-2.0",
+    compiler: "javac",
+    sources: () => [
+      "vavr/src/main/java",
+      "vavr/src-gen/main/java",
+      "vavr-match/src/main/java",
+      "vavr-match-processor/src/main/java",
+      "vavr-test/src/main/java",
+      "vavr-test/src-gen/main/java",
+    ],
+  },
+  "commons-lang": {
+    repo: "apache/commons-lang",
+    commit: "598dfc163b8b410fb3bb8794521206ec8dcec82a",
+    licence: "Apache-2.0",
+    compiler: "javac",
+    isHeldOut: true,
+    sources: () => ["src/main/java"],
+  },
+  eslint: {
+    repo: "eslint/eslint",
+    commit: "c27bc926e496985eb7911c09eb60914b2e4b5d0f",
+    licence: "MIT",
+    compiler: "typescript",
+    sources: () => ["--include", "^lib/", "--exclude", "^lib/rules/"],
+  },
+  express: {
+    repo: "expressjs/express",
+    commit: "a3714473feb3d2908add734d340e7755fd85e0a3",
+    licence: "MIT",
+    compiler: "typescript",
+    sources: () => ["--include", "^lib/"],
+  },
+  webpack: {
+    repo: "webpack/webpack",
+    commit: "bc3e930f75e3f6ecbdf193a0dedf6067ea3a286b",
+    licence: "MIT",
+    compiler: "typescript",
+    without: ["test/configCases/source-map/extract-source-map/lock-files"],
+    sources: () => ["--include", "^lib/"],
+  },
+  trpc: {
+    repo: "trpc/trpc",
+    commit: "340811ba5320637fbaf48fccf3dbfdd258bd34db",
+    licence: "MIT",
+    compiler: "typescript",
+    sources: () => [
+      "--include",
+      "^packages/(server|client)/src",
+      "--exclude",
+      "test",
+      "--paths",
+      JSON.stringify({ "@trpc/server": ["packages/server/src"], "@trpc/server/*": ["packages/server/src/*"] }),
+    ],
+  },
+  typeorm: {
+    repo: "typeorm/typeorm",
+    commit: "281bfba42a5813b106bcf5ba79bc7f7251bd1e73",
+    licence: "MIT",
+    compiler: "typescript",
+    sources: () => ["--include", "^src/"],
+  },
+  zod: {
+    repo: "colinhacks/zod",
+    commit: "e516c3baf22615e20934116abebfed6c000222c2",
+    licence: "MIT",
+    compiler: "typescript",
+    sources: () => ["--include", "^packages/zod/src/v4/(core|classic|mini)", "--exclude", "test"],
+  },
+  fastify: {
+    repo: "fastify/fastify",
+    commit: "83e69762aff047940b376fc2a266d143499ef727",
+    licence: "MIT",
+    compiler: "typescript",
+    isHeldOut: true,
+    sources: () => ["--include", "^(lib/|fastify.js)"],
+  },
+  vue: {
+    repo: "vuejs/core",
+    commit: "e2bede96134f757aad5c5b33ac9be055022dbfc8",
+    licence: "MIT",
+    compiler: "typescript",
+    isHeldOut: true,
+    sources: () => ["--include", "^packages/[^/]+/src/", "--exclude", "__tests__", "--tsconfig", "tsconfig.json"],
+  },
+  httpx: {
+    repo: "encode/httpx",
+    commit: "ae1b9f66238f75ced3ced5e4485408435de10768",
+    licence: "BSD-3-Clause",
+    compiler: "pyright",
+    sources: () => ["^httpx/"],
+  },
+  jinja: {
+    repo: "pallets/jinja",
+    commit: "5ef70112a1ff19c05324ff889dd30405b1002044",
+    licence: "BSD-3-Clause",
+    compiler: "pyright",
+    sources: () => ["^src/"],
+  },
+  rich: {
+    repo: "Textualize/rich",
+    commit: "42899d8a0a96b121a514516f4be9db44ff7aeaf3",
+    licence: "MIT",
+    compiler: "pyright",
+    isHeldOut: true,
+    sources: () => ["^rich/"],
   },
 }
