@@ -296,6 +296,8 @@ export const OPENNESS = {
   holderKeyed: 1 << 3,
   /** A decorator takes it. */
   decorated: 1 << 4,
+  /** The platform runs it: a program begins there. */
+  entry: 1 << 5,
 } as const
 
 export type Openness = keyof typeof OPENNESS

@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { CLASSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Names from "../search/names.ts"
 import { type Caveat, caveat } from "./caveats.ts"
@@ -12,7 +12,7 @@ import * as Family from "./family.ts"
 /** Can it be used from where the graph does not see? In doubt yes. O(depth + bases). */
 export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
   if (!Node.isSymbol(graph, node) || Node.isTest(graph, node) || !isInModule(graph, node)) return true
-  if (isNamedByType(graph, node)) return true
+  if (isEntry(graph, node) || isNamedByType(graph, node)) return true
   const { flags, parent } = graph.nodes
   let at = node
   for (let depth = 0; depth < 64; depth++) {
@@ -34,6 +34,7 @@ export const isOpenToOutside = (graph: Graph, node: NodeId): boolean => {
  */
 export const outsideOf = (graph: Graph, node: NodeId): Caveat | undefined => {
   if (!Node.isSymbol(graph, node) || Node.isTest(graph, node)) return undefined
+  if (isEntry(graph, node)) return caveat("outside", "the platform runs it: a program begins here")
   const { flags, parent } = graph.nodes
   let at = node
   for (let depth = 0; depth < 64; depth++) {
@@ -50,6 +51,8 @@ export const outsideOf = (graph: Graph, node: NodeId): Caveat | undefined => {
     ? undefined
     : caveat("outside", "exported; uses outside of the repository are not known")
 }
+
+const isEntry = (graph: Graph, node: NodeId): boolean => (graph.nodes.open[node]! & OPENNESS.entry) !== 0
 
 /** What such a definition holds is nobody's but its own. */
 const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, NODE_KINDS.Constructor.code])

@@ -7,6 +7,7 @@ import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { drawAlternatives } from "./alternatives.ts"
 import { Around } from "./around.ts"
+import { openEntryPoints } from "./entry_points.ts"
 import { drawEscapes } from "./escapes.ts"
 import { exportedMarker } from "./exported.ts"
 import { typeOf } from "./expressions.ts"
@@ -199,6 +200,7 @@ export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
   return (f) => {
     nodes.begin(f)
     markExported(f)
+    openEntryPoints(nodes, f)
     drawImports(f, program, imports, nodes)
     drawInPlace(f, nodes)
     drawEscapes(program, imports, nodes, f)

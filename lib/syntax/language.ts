@@ -1,9 +1,10 @@
 // A language is data: what is particular to it stands in its folder of languages/ as a value of this type. A quirk
 // becomes a field with a default here, never a question for a language's name elsewhere.
 
+import type { NodeKind } from "../graph/kinds.ts"
 import type { FileFacts, LITERALS } from "./facts.ts"
 import type { ManifestReader } from "./manifest.ts"
-import type { RoleTable } from "./roles.ts"
+import type { DefinitionFlag, RoleTable } from "./roles.ts"
 
 /** How a specifier in a file leads to files of the repository. */
 export type ModuleTarget =
@@ -260,6 +261,16 @@ export interface SourceText {
   readonly text: string
 }
 
+/** Definitions that the platform runs: a program, or a package of it, begins there. */
+export interface EntryPoint {
+  readonly kind: NodeKind
+  readonly name: string
+  /** Those that it must have. */
+  readonly flags?: ReadonlyArray<DefinitionFlag>
+  /** The name of its package, as written; without it that of any. */
+  readonly package?: string
+}
+
 export interface Language {
   readonly name: string
   /** What people call the language of files with these extensions, where it is not `name`: reports count by it. */
@@ -274,6 +285,7 @@ export interface Language {
   readonly roles: RoleTable
   /** Configuration files that module resolution wants to read, by base name. */
   readonly configFiles: ReadonlyArray<RegExp>
+  readonly entryPoints?: ReadonlyArray<EntryPoint>
   /** Kinds of manifest by which packages are declared; such files are read as configuration is. */
   readonly manifests?: ReadonlyArray<ManifestReader>
   readonly testFiles: ReadonlyArray<RegExp>

@@ -1,6 +1,7 @@
 // Go.
 
 import type { Language } from "../../syntax/language.ts"
+import { manifests } from "./manifests.ts"
 import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
@@ -11,7 +12,9 @@ export const go: Language = {
   extensions: [".go"],
   grammarFor: () => "tree-sitter-go.wasm",
   roles,
+  entryPoints: [{ kind: "Function", name: "main", package: "main" }, { kind: "Function", name: "init" }],
   configFiles: CONFIG_FILES,
+  manifests,
   testFiles: [/_test\.go$/, /(^|\/)testdata\//],
   samples: [{
     path: "sample.go",

@@ -1,6 +1,7 @@
 // Java.
 
 import type { Language } from "../../syntax/language.ts"
+import { manifests } from "./manifests.ts"
 import { CONFIG_FILES, makeModules } from "./modules.ts"
 import { policy } from "./policy.ts"
 import { roles } from "./roles.ts"
@@ -12,6 +13,8 @@ export const java: Language = {
   grammarFor: () => "tree-sitter-java.wasm",
   roles,
   configFiles: CONFIG_FILES,
+  manifests,
+  entryPoints: [{ kind: "Method", name: "main", flags: ["static"] }],
   testFiles: [
     /(^|\/)src\/(test|testFixtures|integrationTest|it)\//,
     /(^|\/)[^/]*Tests?\.java$/,

@@ -14,6 +14,7 @@ export const kotlin: Language = {
   roles,
   configFiles: CONFIG_FILES,
   manifests,
+  entryPoints: [{ kind: "Function", name: "main" }, { kind: "Method", name: "main", flags: ["static"] }],
   testFiles: [
     /(^|\/)(test|androidTest|integrationTest|testFixtures|\w+Test)\/(kotlin|java)\//,
     /(^|\/)tests?\//,
