@@ -3,6 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { withoutArity } from "../syntax/arity.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 import { isImplied, type Meaning } from "./around.ts"
 import { bindBeside } from "./beside.ts"
@@ -314,7 +315,7 @@ export class Binder {
   end(outcome: Outcome, why: number, name: string): void {
     this.#outcome = outcome
     this.#why = why
-    this.#name = name
+    this.#name = withoutArity(name)
   }
 }
 

@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { Draft, DraftId } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { withoutArity } from "../syntax/arity.ts"
 import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
 import type { Manifest } from "../syntax/manifest.ts"
 import { folderOf } from "../text/path.ts"
@@ -91,7 +92,7 @@ export class Nodes {
   giveOutAs(definition: number, name: number): void {
     this.part?.exported.push(definition, name)
     this.draft.addFlags(this.of[definition]!, NODE_FLAGS.exported)
-    this.draft.addExportedAs(this.of[definition]!, this.#names.text(name))
+    this.draft.addExportedAs(this.of[definition]!, withoutArity(this.#names.text(name)))
   }
 
   /** The package and the name of each node outside, side by side, by its node. */
@@ -173,7 +174,7 @@ export class Nodes {
     const node = this.draft.addNode({
       kind: "External",
       flags: 0,
-      name: name === 0 ? within : this.#names.text(name),
+      name: name === 0 ? within : withoutArity(this.#names.text(name)),
       file: NONE,
       parent: NONE,
       start: 0,
@@ -288,7 +289,7 @@ export class Nodes {
       const node = this.draft.addNode({
         kind: (flags[d]! & DEFINITION_FLAGS.struct) === 0 ? NODE_KIND_BY_CODE[kind[d]!]! : "Struct",
         flags: flags[d]! & 0xffff,
-        name: strings[name[d]!]!,
+        name: withoutArity(strings[name[d]!]!),
         file,
         parent,
         start: start[d]!,
@@ -351,7 +352,7 @@ const parameterList = (f: FileView, d: number): string => {
 
 /** A type expression in few words. */
 const describe = (f: FileView, e: number, depth: number): string => {
-  const name = f.facts.strings[f.exprName[e]!] ?? ""
+  const name = withoutArity(f.facts.strings[f.exprName[e]!] ?? "")
   if (depth > 3) return name
   const parts: Array<string> = []
   for (let i = 0; i < f.operandCount[e]! && i < 8; i++) {

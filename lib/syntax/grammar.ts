@@ -174,7 +174,8 @@ export class Grammar {
     for (let type = 0; type <= typeCount; type++) {
       const name = type === typeCount ? "" : language.types[type] ?? ""
       const named = type === typeCount || language.nodeTypeIsNamed(type)
-      if (!named) {
+      const value = named ? undefined : table.words?.[name]
+      if (!named && value === undefined) {
         this.word[type] = 1
         this.keep[type] = always.has(name) ? KEEP.leaf : inside.has(name) ? KEEP.token : KEEP.drop
         this.modifier[type] = flagBits(Object.hasOwn(table.modifiers, name) ? table.modifiers[name] : undefined)
@@ -183,7 +184,7 @@ export class Grammar {
         exit.push(null)
         continue
       }
-      const source = table.rules[name]
+      const source = value ?? table.rules[name]
       const rule = source === undefined ? statement : compile(source, fields, tokens)
       this.keep[type] = table.comments.includes(name)
         ? KEEP.comment

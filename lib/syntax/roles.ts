@@ -248,6 +248,8 @@ export type Operator = "either" | "assign" | "assignEither" | "primitive" | keyo
 /** The grammar's node types → rules, and the words around them. */
 export interface RoleTable {
   readonly rules: Readonly<Record<string, Rule>>
+  /** Bare words of the grammar that are values: `this`, where it is no node type of its own. */
+  readonly words?: Readonly<Record<string, Rule>>
   /** Node types that are dropped with all they hold. */
   readonly dropped: ReadonlyArray<string>
   readonly comments: ReadonlyArray<string>

@@ -253,12 +253,18 @@ export class Walk extends FactTables {
     const end = after[node]!
     if (field === NO_FIELD) {
       for (let child = node + 1; child < end; child = after[child]!) {
-        if (fields[child] === 0 && this.grammar.word[type[child]!] === 0) return child
+        if (fields[child] === 0 && this.grammar.word[type[child]!] === 0 && !this.#isBeside(child)) return child
       }
       return NONE
     }
     for (let child = node + 1; child < end; child = after[child]!) if (fields[child] === field) return child
     return NONE
+  }
+
+  /** Modifiers and decorators stand among the parts of a declaration and are none of them. */
+  #isBeside(node: number): boolean {
+    const { is } = this.rule(node)
+    return is === "modifier" || is === "decorator"
   }
 
   /** The first child of a token's type, or NONE. */

@@ -1,0 +1,53 @@
+// Decisions of the language's specification that the resolver asks for.
+
+import { withArity } from "../../syntax/arity.ts"
+import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { LIBRARY } from "./library.ts"
+import { PREDEFINED } from "./predefined.ts"
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** Numbers that each number is widened to without being said. */
+const WIDENING: Readonly<Record<string, ReadonlyArray<string>>> = {
+  SByte: ["Int16", "Int32", "Int64", "Single", "Double", "Decimal"],
+  Byte: ["Int16", "UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"],
+  Int16: ["Int32", "Int64", "Single", "Double", "Decimal"],
+  UInt16: ["Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"],
+  Int32: ["Int64", "Single", "Double", "Decimal"],
+  UInt32: ["Int64", "UInt64", "Single", "Double", "Decimal"],
+  Int64: ["Single", "Double", "Decimal"],
+  UInt64: ["Single", "Double", "Decimal"],
+  Char: ["UInt16", "Int32", "UInt32", "Int64", "UInt64", "Single", "Double", "Decimal"],
+  Single: ["Double"],
+}
+
+export const policy: ResolutionPolicy = {
+  implicitReceiver: true,
+  linearisation: "single",
+  exports: "all",
+  globals: new Set(["nameof"]),
+  constructorName: ".ctor",
+  prototypeName: "",
+  runners: new Set(["Invoke"]),
+  inheriting: NO_NAMES,
+  merging: NO_NAMES,
+  iterators: ["GetEnumerator", "GetAsyncEnumerator"],
+  membersAreShared: true,
+  library: LIBRARY,
+  primitives: { ...PREDEFINED, Type: "Type", void: undefined },
+  builtins: {
+    string: "String",
+    number: "Int32",
+    boolean: "Boolean",
+    bigint: "Int64",
+    regexp: "",
+    array: withArity("Array", 1),
+    object: "Object",
+    function: "Delegate",
+    promise: withArity("Task", 1),
+    generator: withArity("IEnumerable", 1),
+    asyncGenerator: withArity("IAsyncEnumerable", 1),
+  },
+  literalTypes: { long: "Int64", float: "Single", double: "Double", char: "Char" },
+  overloads: { widening: WIDENING, boxing: {}, nearestFirst: true },
+}
