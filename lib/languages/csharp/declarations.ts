@@ -248,6 +248,8 @@ export const exitParameters = (w: Walk, node: number): void => {
     type[last] = w.use(w.part(node, part.type))
     w.bindings.at.type[bound + list.length - 1] = type[last]!
   }
+  // it is called on its first argument, as if it were a member of that
+  if (list.length !== 0 && hasModifier(w, list[0]!, "this")) flags[first]! |= PARAMETER_FLAGS.receiver
   if (isOfType && nodeType(w, above) === "record_declaration") recordProperties(w, above, list, first)
 }
 

@@ -2,8 +2,10 @@
 // resolve/library.ts; the numbers of type parameters, which names of types carry, are written by their lists alone.
 
 import { withArity } from "../../syntax/arity.ts"
-import { FRAMEWORK } from "./framework.ts"
+import { REFLECTION } from "./reflection.ts"
 import { SEQUENCES } from "./sequences.ts"
+import { TASKS } from "./tasks.ts"
+import { VALUES } from "./values.ts"
 
 /** Gives each name of a type that has type arguments their number. */
 const counted = (text: string): string =>
@@ -37,4 +39,9 @@ const delegates = (): string => {
   return lines.join("\n")
 }
 
-export const LIBRARY = counted(`${FRAMEWORK}\n${delegates()}\n${SEQUENCES}`)
+export const LIBRARY = counted(`${VALUES}\n${REFLECTION}\n${TASKS}\n${delegates()}\n${SEQUENCES}`)
+
+/** Names of its types and values, whether they are imported or not: a file may see them by what its project says. */
+export const LIBRARY_NAMES: ReadonlySet<string> = new Set(
+  LIBRARY.split("\n").flatMap((line) => /^(?:class|type|value) ([\w`]+)/.exec(line)?.[1] ?? []),
+)

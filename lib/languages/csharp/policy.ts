@@ -2,7 +2,7 @@
 
 import { withArity } from "../../syntax/arity.ts"
 import type { ResolutionPolicy } from "../../syntax/language.ts"
-import { LIBRARY } from "./library.ts"
+import { LIBRARY, LIBRARY_NAMES } from "./library.ts"
 import { PREDEFINED } from "./predefined.ts"
 
 const NO_NAMES: ReadonlySet<string> = new Set()
@@ -23,9 +23,11 @@ const WIDENING: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
+  packages: { family: "dotnet", dotted: true, nested: true, defaults: [] },
+  rootMembers: new Set(["Equals", "GetHashCode", "GetType", "MemberwiseClone", "ReferenceEquals", "ToString"]),
   linearisation: "single",
   exports: "all",
-  globals: new Set(["nameof"]),
+  globals: new Set(["nameof", ...LIBRARY_NAMES]),
   constructorName: ".ctor",
   prototypeName: "",
   runners: new Set(["Invoke"]),
