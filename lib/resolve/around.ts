@@ -280,6 +280,19 @@ export class Around implements Beyond, NameGround {
     return this.#stars[f.index] = all
   }
 
+  /** Are all names of a package seen in a file that does not import it itself? */
+  isEverywhere(f: FileView, text: string): boolean {
+    const unit = this.packages.unitOf(f)
+    const all = (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []
+    for (let i = 0; i < all.length; i += 2) {
+      const { facts } = this.program.files[all[i]!]!
+      const { module, flags } = facts.imports
+      const isStar = (flags[all[i + 1]!]! & IMPORT_FLAGS.star) !== 0
+      if (isStar && facts.strings[module[all[i + 1]!]!] === text) return true
+    }
+    return this.packages.importsOf(unit).has(text) || f.language.policy.packages!.defaults.includes(text)
+  }
+
   /** What the files of a unit import for all of them. */
   #fromEverywhere(f: FileView, unit: number, name: number, space: number): Meaning | undefined {
     const all = (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []

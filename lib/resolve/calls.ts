@@ -15,6 +15,7 @@ import { bindOwnConstructor, callConstructor, callOneMember, callOneOf, type Cho
 import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { superclasses } from "./expressions.ts"
+import { extensionOf, isMissed } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
@@ -247,6 +248,10 @@ const callFound = (b: Binder, f: FileView, callee: number, object: number, recei
   const name = f.facts.strings[f.exprName[callee]!]!
   b.receiver = receiver
   const found = searchMember(s, receiver, f.memberName(callee))
+  const extension = object === NONE || !isMissed(s, f, found, b.expression)
+    ? UNKNOWN
+    : extensionOf(s, f, callee, receiver, b.expression)
+  if (extension !== UNKNOWN) return callOneOf(b, f, extension, reason, name)
   if (isChoice(s, found.types)) return callOneMember(b, f, found, reason, name)
   let any = false
   let followed = false

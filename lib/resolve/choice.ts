@@ -8,7 +8,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
-import { ALL_ARGUMENTS, parameterAt, parameterFor } from "./arguments.ts"
+import { ALL_ARGUMENTS, parameterAt, parameterFor, UNBOUND } from "./arguments.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
@@ -132,7 +132,7 @@ const argumentsOf = (s: Solver, f: FileView, call: number, count: number, most: 
   return all
 }
 
-const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: number): boolean => {
+export const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: number): boolean => {
   if (s.types.kind[type] === KINDS.libraryFunction) {
     const { parameters, required, rest } = s.library.signatures[s.types.a[type]!]!
     return required <= count && (count <= parameters.length || rest)
@@ -146,22 +146,25 @@ const takesSoMany = (s: Solver, type: Type, f: FileView, call: number, count: nu
   const filled = new Set<number>()
   let gathers = false
   for (let i = 0; i < count; i++) {
-    const row = rowFor(s, g, f, call, i)
+    const row = rowFor(s, type, f, call, i)
     if (row === NONE) return false
     if ((flags[row]! & (PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords)) !== 0) gathers = true
     else if (filled.has(row)) return false
     filled.add(row)
   }
   for (let p = parameters[d]!; p < parameters[d]! + parameterCount[d]!; p++) {
-    const needs = (flags[p]! & ABSENT) === 0
+    const isOwn = s.types.b[type] === UNBOUND && (flags[p]! & PARAMETER_FLAGS.receiver) !== 0
+    const needs = isOwn || (flags[p]! & ABSENT) === 0
     if (needs && !filled.has(p)) return false
   }
   return gathers || filled.size === count
 }
 
 /** The parameter that takes an argument: by the call, or by its place alone where there is none. */
-const rowFor = (s: Solver, g: number, f: FileView, call: number, index: number): number =>
-  call === NONE ? parameterAt(s, g, index, 0) : parameterFor(s, g, f, call, index, 0)
+const rowFor = (s: Solver, type: Type, f: FileView, call: number, index: number): number => {
+  const { a, b } = s.types
+  return call === NONE ? parameterAt(s, a[type]!, index, b[type]!) : parameterFor(s, a[type]!, f, call, index, b[type]!)
+}
 
 /** Flags of parameters that need no argument. */
 const ABSENT = PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords | PARAMETER_FLAGS.optional | PARAMETER_FLAGS.receiver
@@ -209,7 +212,11 @@ export const parametersOf = (s: Solver, type: Type): number => {
   if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.parameters.length
   if (s.types.kind[type] !== KINDS.function) return 0
   const f = s.file(s.types.a[type]!)
-  return f.facts.definitions.parameterCount[s.types.a[type]! - f.definitionBase]!
+  const { parameters, parameterCount } = f.facts.definitions
+  const d = s.types.a[type]! - f.definitionBase
+  const isCalledOn = s.types.b[type] !== UNBOUND && parameterCount[d] !== 0 &&
+    (f.facts.parameters.flags[parameters[d]!]! & PARAMETER_FLAGS.receiver) !== 0
+  return parameterCount[d]! - (isCalledOn ? 1 : 0)
 }
 
 /** Does a function have a parameter that takes all the others? */
@@ -239,7 +246,7 @@ const expectedAt = (s: Solver, type: Type, index: number, f: FileView, call: num
   }
   if (types.kind[type] !== KINDS.function) return UNKNOWN
   const g = types.a[type]!
-  const row = rowFor(s, g, f, call, index)
+  const row = rowFor(s, type, f, call, index)
   if (row === NONE) return UNKNOWN
   const at = s.file(g)
   const gathers = (at.facts.parameters.flags[row]! & PARAMETER_FLAGS.rest) !== 0

@@ -3,6 +3,8 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
+import { PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { UNBOUND } from "./arguments.ts"
 import { basesOf } from "./bases.ts"
 import { valueOf } from "./definition_values.ts"
 import { expandAliases } from "./expansion.ts"
@@ -77,9 +79,19 @@ const gather = (s: Solver, symbol: number, base: Type, asked: Asked, all: Gather
     if (!isMethod(s, m)) return false
     // what a base keeps to itself stands beside none of those below it
     if (inherited && (s.flagsOf(m) & NODE_FLAGS.private) !== 0) continue
-    all.add(s, m, seenFrom(s, m, valueOf(s, m), asked.receiver, base))
+    all.add(s, m, asGiven(s, m, seenFrom(s, m, valueOf(s, m), asked.receiver, base), asked.receiver))
   }
   return true
+}
+
+/** An extension that is called as the member of the class that holds it takes its receiver as an argument. */
+const asGiven = (s: Solver, member: number, type: Type, receiver: Type): Type => {
+  if (s.types.kind[receiver] !== KINDS.class || (s.flagsOf(member) & NODE_FLAGS.static) === 0) return type
+  const f = s.file(member)
+  const { parameters, parameterCount } = f.facts.definitions
+  const d = member - f.definitionBase
+  const takes = parameterCount[d] !== 0 && (f.facts.parameters.flags[parameters[d]!]! & PARAMETER_FLAGS.receiver) !== 0
+  return takes ? s.types.make(KINDS.function, s.types.a[type]!, UNBOUND, s.types.arguments(type)) : type
 }
 
 const gatherLibrary = (s: Solver, type: Type, { receiver, name }: Asked, all: Gathered): void => {

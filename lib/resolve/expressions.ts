@@ -10,14 +10,16 @@ import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
 import { ENTITIES } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expectedOf } from "./expectations.ts"
+import { extensionOf, extensionValue, isMissed } from "./extensions.ts"
 import { type FileView, SOFT } from "./file_view.ts"
+import { give, take } from "./found.ts"
 import { valueOfBase } from "./bases.ts"
 import { basesOf } from "./bases.ts"
 import { elementOf, indexOf } from "./elements.ts"
 import { undecorated, valueOf } from "./definition_values.ts"
 import { isImplied } from "./around.ts"
 import { impliedReceiver } from "./implied.ts"
-import { memberType } from "./members.ts"
+import { findMember, memberType } from "./members.ts"
 import { isReference, referenceType } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt, typeAround } from "./receivers.ts"
@@ -71,6 +73,8 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
       if (group !== NONE) return s.slot(SLOTS.field, group)
       if (object === NONE) return UNKNOWN
       if (isReference(f, e)) return referenceType(s, f, e)
+      const extension = f.language.policy.extensions === true ? extensionAt(s, f, e, object) : UNKNOWN
+      if (extension !== UNKNOWN) return extension
       return fromOutside(
         s,
         f,
@@ -153,6 +157,19 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     default:
       return typeOfType(s, f, e)
   }
+}
+
+/** What an extension is where an access stands: its function, or the value of its property; UNKNOWN for none. */
+const extensionAt = (s: Solver, f: FileView, e: number, object: number): Type => {
+  const receiver = typeOf(s, f, object)
+  if (receiver === UNKNOWN) return UNKNOWN
+  const call = f.callOf(e)
+  const found = take()
+  findMember(s, receiver, f.memberName(e), found, 0)
+  const missed = isMissed(s, f, found, call)
+  give(found)
+  const extension = missed ? extensionOf(s, f, e, receiver, call) : UNKNOWN
+  return f.meansFunction(e) ? extension : extensionValue(s, extension)
 }
 
 /** What a member from outside gives, where functions are chosen by types: it is of no type that its name would tell. */

@@ -262,10 +262,15 @@ export class FileView {
 
   /** Does a name or access ask for a function: is it called, or taken as a function's value? */
   meansFunction(e: number): boolean {
-    if ((this.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0) return true
-    let at = this.parent(e)
-    if (at !== NONE && this.op[at] === OPS.instantiate) at = this.parent(e = at)
-    return at !== NONE && this.op[at] === OPS.call && this.operand(at, 0) === e
+    return (this.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0 || this.callOf(e) !== NONE
+  }
+
+  /** The call that an expression is the callee of, or NONE. */
+  callOf(e: number): number {
+    let callee = e
+    let at = this.parent(callee)
+    if (at !== NONE && this.op[at] === OPS.instantiate) at = this.parent(callee = at)
+    return at !== NONE && this.op[at] === OPS.call && this.operand(at, 0) === callee ? at : NONE
   }
 
   /** The operand of an expression, or NONE. */

@@ -181,6 +181,14 @@ export class Packages {
     return files.filter((_, i) => distances[i] === least)
   }
 
+  /** Does a file see a definition of a package, where it names the package? */
+  sees(f: FileView, definition: number): boolean {
+    const { fileOfDefinition, definitionFlags } = this.#program
+    const at = fileOfDefinition[definition]!
+    if ((definitionFlags[definition]! & NODE_FLAGS.private) !== 0 && at !== f.index) return false
+    return this.#distance(this.unitOf(f), this.#unitOf[at]!) !== UNSEEN
+  }
+
   /** How far off another unit is: 0 for the unit itself. */
   #distance(unit: number, other: number): number {
     if (unit === other) return 0

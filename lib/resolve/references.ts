@@ -19,14 +19,7 @@ import { KINDS, type Type, UNKNOWN } from "./types.ts"
 /** Does an expression refer to a function by its name, without calling it? */
 export const isReference = (f: FileView, e: number): boolean =>
   (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0 && f.op[e] === OPS.member &&
-  f.language.policy.overloads !== undefined && !isCallee(f, e)
-
-const isCallee = (f: FileView, e: number): boolean => {
-  let at = e
-  let parent = f.parent(at)
-  if (parent !== NONE && f.op[parent] === OPS.instantiate) parent = f.parent(at = parent)
-  return parent !== NONE && f.op[parent] === OPS.call && f.operand(parent, 0) === at
-}
+  f.language.policy.overloads !== undefined && f.callOf(e) === NONE
 
 /** All functions of the name that is referred to. */
 export const functionsReferred = (s: Solver, f: FileView, e: number): ReadonlyArray<Type> => {

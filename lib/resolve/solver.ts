@@ -10,6 +10,7 @@ import type { ResolutionPolicy } from "../syntax/language.ts"
 import type { Around } from "./around.ts"
 import { type FileView, SOFT } from "./file_view.ts"
 import type { Beside } from "./beside.ts"
+import type { Extensions } from "./extensions.ts"
 import type { Found } from "./found.ts"
 import type { Globals } from "./globals.ts"
 import type { Held } from "./held.ts"
@@ -43,6 +44,7 @@ export class Solver {
   readonly imports: Imports
   readonly globals: Globals
   readonly around: Around
+  readonly extensions: Extensions
   readonly library: Library
   readonly types: Types
   /** Members that came to be by assignment, as of the round before. */
@@ -120,6 +122,7 @@ export class Solver {
       | "program"
       | "globals"
       | "around"
+      | "extensions"
       | "symbols"
       | "imports"
       | "library"
@@ -133,6 +136,7 @@ export class Solver {
     this.program = parts.program
     this.globals = parts.globals
     this.around = parts.around
+    this.extensions = parts.extensions
     this.symbols = parts.symbols
     this.imports = parts.imports
     this.library = parts.library

@@ -11,6 +11,7 @@ import { openEntryPoints } from "./entry_points.ts"
 import { drawEscapes } from "./escapes.ts"
 import { exportedMarker } from "./exported.ts"
 import { typeOf } from "./expressions.ts"
+import { Extensions } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
 import { Globals } from "./globals.ts"
 import { drawHeritage } from "./heritage.ts"
@@ -123,6 +124,7 @@ export interface Meanings {
   readonly imports: Imports
   readonly globals: Globals
   readonly around: Around
+  readonly extensions: Extensions
   readonly writes: Writes
 }
 
@@ -133,8 +135,9 @@ export const meaningsOf = (program: Program, modules: Modules): Meanings => {
   const globals = new Globals(program, symbols, (f) => modules(f.language))
   const around = new Around({ program, symbols, imports, globals, packages })
   giveToReceivers(around)
+  const extensions = new Extensions(program)
   const writes = new Writes({ program, symbols, imports })
-  return { program, symbols, imports, globals, around, writes }
+  return { program, symbols, imports, globals, around, extensions, writes }
 }
 
 /**
@@ -160,7 +163,9 @@ export const meaningsAfter = (
   if (isSharing({ globals })) return undefined
   const around = new Around({ program, symbols, imports, globals, packages })
   const writes = Writes.after(before.writes, { program, symbols, imports }, before.program, worked)
-  return writes === undefined ? undefined : { program, symbols, imports, globals, around, writes }
+  // a file that changed declares none, nor did it before
+  const { extensions } = before
+  return writes === undefined ? undefined : { program, symbols, imports, globals, around, extensions, writes }
 }
 
 /** Terms, and what the languages' libraries say: the same for a program and for those that follow it. */

@@ -6,6 +6,7 @@ import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts
 import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
+import { extensionOf, isMissed } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
 import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
@@ -97,6 +98,13 @@ const useFound = (b: Binder, f: FileView, e: number, receiver: Type, reason: Rea
   b.receiver = receiver
   const found = searchMember(s, receiver, f.memberName(e))
   if (found.definitions.length > FEW) return b.end("ambiguous", CAUSES.ambiguous.code, name)
+  const extension = f.op[e] === OPS.member && isMissed(s, f, found, NONE)
+    ? extensionOf(s, f, e, receiver, NONE)
+    : UNKNOWN
+  if (s.types.kind[extension] === KINDS.function) {
+    useDefinition(b, s.types.a[extension]!, reason)
+    return b.end("resolved", REASONS[reason].code, name)
+  }
   for (const each of found.definitions) useDefinition(b, accessorFor(s, each, b.role), reason)
   if (found.definitions.length > 0) return b.end("resolved", REASONS[reason].code, name)
   if (found.types.some((it) => s.types.kind[it] === KINDS.function)) {

@@ -168,6 +168,8 @@ export interface ResolutionPolicy {
   readonly callsNameFirst?: boolean
   /** Is each definition of a function's name a function of its own, of which a call takes one by its arguments? */
   readonly overloads?: Overloads
+  /** Are functions called on what their first parameter takes, as if they were its members? */
+  readonly extensions?: boolean
   /** Is a function taken for an instance of an interface that asks for one method alone? */
   readonly functionalInterfaces?: boolean
   /** Library types of literals that are no plain numbers. */

@@ -53,6 +53,7 @@ const choosing: Language = {
     builtins: { ...typescript.policy.builtins, number: "int", object: "Object", array: "Array", function: "Function" },
     restTypeIsOfEach: true,
     functionalInterfaces: true,
+    extensions: true,
     overloads: {
       widening: { int: ["long", "double"], long: ["double"], double: [], boolean: [] },
       boxing: { int: "Integer", long: "Long" },
@@ -76,7 +77,7 @@ const callsOf = async (text: string, kind = "CALLS"): Promise<ReadonlyArray<stri
   return all.sort()
 }
 
-const names = (all: ReadonlyArray<string>) => all.map((it) => it.replace(/\S* (?=\S*\()/, ""))
+const names = (all: ReadonlyArray<string>) => all.map((it) => it.replace(/→ \S+ (function )?/, "→ ")).sort()
 
 test("a call takes the function of so many parameters, of the types that are given", async () => {
   expect(names(
@@ -248,5 +249,38 @@ class Use {
     "Use.stream → go(): Other",
     "Use.two → each(count: int, work: Work<Other>): void",
     "Use.two → go(): Other",
+  ])
+})
+
+test("an extension is called on what its receiver takes, where no member can be called so", async () => {
+  expect(
+    names(
+      await callsOf(`=== a.ts
+class Thing { own(): void {} two(a: int, b: int): void {} }
+class Part extends Thing { end(): void {} }
+class Other {}
+class Box<T> { item: T }
+function later(this: Thing): Thing { return this }
+function later(this: Other, it: int): Other { return this }
+function own(this: Thing): void {}
+function two(this: Thing, a: int): void {}
+function first<T>(this: Box<T>): T { return this.item }
+class Use {
+  base(it: Part) { it.later().own() }
+  other(it: Other) { it.later(1) }
+  none(it: Other) { it.own() }
+  counted(it: Thing) { it.two(1); it.two(1, 2) }
+  generic(it: Box<Part>) { it.first().end() }
+}
+`),
+    ).filter((it) => it.startsWith("Use")),
+  ).toEqual([
+    "Use.base → later(this: Thing): Thing",
+    "Use.base → own(): void",
+    "Use.counted → two(a: int, b: int): void",
+    "Use.counted → two(this: Thing, a: int): void",
+    "Use.generic → end(): void",
+    "Use.generic → first<T>(this: Box<T>): T",
+    "Use.other → later(this: Other, it: int): Other",
   ])
 })
