@@ -21,6 +21,7 @@ import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
 import { hasKnownCallers } from "./known_callers.ts"
 import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
 import { isFunctionMember } from "./nodes.ts"
@@ -101,6 +102,8 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   const { imports, program } = b.s
   const id = f.name(f.exprName[callee]!)
   const binding = program.bindingOf(f, callee)
+  const receiver = receiverHolding(b.s, f, callee, binding)
+  if (receiver !== UNKNOWN) return callFound(b, f, callee, NONE, receiver, "this")
   if (binding === NONE) {
     const name = f.facts.strings[f.exprName[callee]!]!
     if (b.s.writes.ofUndeclared(f, id) !== NONE) return callValue(b, f, callee, name)

@@ -19,6 +19,7 @@ import { elementOf, indexOf } from "./elements.ts"
 import { undecorated, valueOf } from "./definition_values.ts"
 import { isImplied } from "./around.ts"
 import { impliedReceiver } from "./implied.ts"
+import { lambdaThis, namedThis, receiverHolding } from "./lambda_receivers.ts"
 import { findMember, memberType } from "./members.ts"
 import { isReference, referenceType } from "./references.ts"
 import { SPACES } from "./program.ts"
@@ -64,6 +65,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
     case OPS.name:
       return nameType(s, f, e)
     case OPS.this:
+      if (f.exprName[e] !== 0) return namedThis(s, f, e)
       return thisType(s, f, f.exprScope[e]!)
     case OPS.super:
       return superType(s, f, e)
@@ -226,6 +228,8 @@ export const isGenericClass = (s: Solver, f: FileView, type: Type): boolean =>
 
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)
+  const receiver = receiverHolding(s, f, e, binding)
+  if (receiver !== UNKNOWN) return memberType(s, receiver, f.memberName(e))
   if (binding === NONE) return globalValue(s, f, e)
   let guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
   if (guards.length === 0) return bindingType(s, f, binding)
@@ -388,6 +392,8 @@ const globalValue = (s: Solver, f: FileView, e: number): Type => {
 
 /** The type of `this` in a scope. */
 const thisType = (s: Solver, f: FileView, scope: number): Type => {
+  const handed = lambdaThis(s, f, scope)
+  if (handed !== UNKNOWN) return handed
   const receiver = receiverAt(s, f, scope)
   switch (receiver?.is) {
     case "instance":

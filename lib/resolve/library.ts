@@ -20,7 +20,7 @@
 //   module os                            a module of the platform and its members; `module os.path` is one as a type.
 //                                        A name with a dot lies in a module: `class re.Match`, `alias typing.List<T> = …`
 //
-// Types: Name<A>, A[], [A, B], A | B, A & B, (A, ...B) => R, this, ? (unknown), void, await A, result F, instance C,
+// Types: Name<A>, A[], [A, B], A | B, A & B, (A, ...B) => R, on C (A) => R (called on a C), this, ? (unknown), void, await A, result F, instance C,
 // keys A, A[K], dictionary A.
 
 import { NONE } from "../graph/columns.ts"
@@ -37,6 +37,8 @@ export interface Signature {
   /** Does the last parameter take all that follow? */
   readonly rest: boolean
   readonly result: Type
+  /** What it is called on, where a function without a name stands for it; UNKNOWN for nothing. */
+  readonly receiver: Type
   /** Is it a type that a repository writes, and no function of the library? */
   readonly written?: true
 }
@@ -246,7 +248,7 @@ export class Library {
       const free: Array<Type> = []
       for (const each of [...parameters, result]) this.#openParts(each, free)
       const required = parameters.length - (rest ? 1 : 0)
-      type = this.signature({ free, own: [], parameters, required, rest, result, written: true })
+      type = this.signature({ free, own: [], parameters, required, rest, result, receiver: UNKNOWN, written: true })
       this.#functionTypes.set(key, type)
     }
     return type
@@ -365,7 +367,7 @@ class Reader {
     return this.#function(own, ":")
   }
 
-  #function(own: ReadonlyArray<Type>, arrow: string): Type {
+  #function(own: ReadonlyArray<Type>, arrow: string, receiver: Type = UNKNOWN): Type {
     const parameters: Array<Type> = []
     let rest = false
     let required = 0
@@ -377,7 +379,8 @@ class Reader {
       this.skip(",")
     }
     this.expect(arrow)
-    return this.#library.signature({ free: this.#freeNow(own), own, parameters, required, rest, result: this.type() })
+    const free = this.#freeNow(own)
+    return this.#library.signature({ free, own, parameters, required, rest, result: this.type(), receiver })
   }
 
   /** A function type inside a signature also stands under that signature's own parameters. */
@@ -434,6 +437,8 @@ class Reader {
         }
         return this.#terms.make(KINDS.tuple, this.#library.language, 0, parts)
       }
+      case "on":
+        return this.#function([], "=>", this.#postfix())
       case "await":
         return this.#terms.make(KINDS.awaited, 0, 0, [this.#postfix()])
       case "result":

@@ -7,6 +7,7 @@ import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { extensionOf, isMissed } from "./extensions.ts"
+import { receiverHolding } from "./lambda_receivers.ts"
 import type { FileView } from "./file_view.ts"
 import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
@@ -41,6 +42,8 @@ const useName = (b: Binder, f: FileView, e: number): void => {
   const text = f.facts.strings[f.exprName[e]!]!
   let space: number = SPACES.value
   let binding = program.bindingOf(f, e)
+  const receiver = receiverHolding(b.s, f, e, binding)
+  if (receiver !== UNKNOWN) return useFound(b, f, e, receiver, "this")
   if (binding === NONE) {
     const receiver = impliedReceiver(b.s, f, e)
     if (receiver !== UNKNOWN) return useFound(b, f, e, receiver, "this")

@@ -170,6 +170,8 @@ export interface ResolutionPolicy {
   readonly overloads?: Overloads
   /** Are functions called on what their first parameter takes, as if they were its members? */
   readonly extensions?: boolean
+  /** May a function without a name be run on a receiver, whose members it names bare? */
+  readonly lambdaReceivers?: boolean
   /** Is a function taken for an instance of an interface that asks for one method alone? */
   readonly functionalInterfaces?: boolean
   /** Library types of literals that are no plain numbers. */

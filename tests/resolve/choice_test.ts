@@ -25,6 +25,8 @@ type Array<T> : Object
   @element: T
   @index: T
 class Base : Object
+class Builder : Object
+  build<T>(T, on T () => ?): T
 type Function : Object
 type Supplier<T> : Object
   get(): T
@@ -54,6 +56,7 @@ const choosing: Language = {
     restTypeIsOfEach: true,
     functionalInterfaces: true,
     extensions: true,
+    lambdaReceivers: true,
     overloads: {
       widening: { int: ["long", "double"], long: ["double"], double: [], boolean: [] },
       boxing: { int: "Integer", long: "Long" },
@@ -282,5 +285,30 @@ class Use {
     "Use.generic → end(): void",
     "Use.generic → first<T>(this: Box<T>): T",
     "Use.other → later(this: Other, it: int): Other",
+  ])
+})
+
+test("a function that is run on a receiver names the members of the receiver bare", async () => {
+  const graph = await made(`=== a.ts
+class Thing { go(): void {} size: Part }
+class Part { end(): void {} }
+class Shop { change(by: (this: Thing, it: Part) => void): void {} }
+function go(): void {}
+class Use {
+  bare(shop: Shop) { shop.change((it) => { go(); it.end() }) }
+  said(shop: Shop) { shop.change(() => { this.go(); size.end() }) }
+  plain(all: Array<Thing>) { all.each(() => { go() }) }
+  library(to: Builder, it: Thing) { to.build(it, () => { this.size.end() }) }
+}
+`)
+  expect(edgesOf(graph, "CALLS").map((it) => it.replaceAll("a.ts:", ""))).toEqual([
+    "Use.bare → Part.end",
+    "Use.bare → Shop.change",
+    "Use.bare → Thing.go",
+    "Use.library → Part.end",
+    "Use.plain → go",
+    "Use.said → Part.end",
+    "Use.said → Shop.change",
+    "Use.said → Thing.go",
   ])
 })
