@@ -53,6 +53,8 @@ export class Around implements Beyond, NameGround {
   /** (scope, name) → one more than the number of what that scope alone makes of it, 0 for nothing; by space. */
   readonly #known = [new PairMap(1024), new PairMap(1024), new PairMap(64)] as const
   readonly #meanings: Array<Meaning> = []
+  /** Parameters whose types are asked for. */
+  readonly #asked = new Set<number>()
   /** By file: its imports of all names, by the scope that they bring them into. */
   readonly #stars: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
   /** Names of packages from outside that dotted paths in the code begin with. */
@@ -170,6 +172,8 @@ export class Around implements Beyond, NameGround {
       return ofEntity(entity)
     }
     if (space === SPACES.type) return undefined
+    const speaker = inherited.speaker(symbol, name, space)
+    if (speaker !== NONE) return ofHolder(speaker)
     const isRoots = f.language.policy.rootMembers?.has(program.names.text(name)) === true
     return isRoots ? ofHolder(symbol) : undefined
   }
@@ -177,7 +181,11 @@ export class Around implements Beyond, NameGround {
   /** A member of what a function is called on, as far as the name of its type tells. */
   #inParameter(f: FileView, parameter: number, name: number, space: number): Meaning | undefined {
     const { entities } = this.imports
+    // a name in the type itself is none of its members
+    if (this.#asked.has(f.parameterBase + parameter)) return undefined
+    this.#asked.add(f.parameterBase + parameter)
     const entity = this.inherited.typeNamed(f, f.facts.parameters.type[parameter]!)
+    this.#asked.delete(f.parameterBase + parameter)
     if (entity === undefined || entities.kind[entity] !== ENTITIES.definition) return undefined
     const symbol = this.inherited.behindAlias(entities.a[entity]!)
     return this.inherited.holder(symbol, name, space) === NONE ? undefined : ofParameter(f.parameterBase + parameter)

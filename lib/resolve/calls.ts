@@ -8,7 +8,7 @@ import { calledOf, wrappersOf } from "./alternatives.ts"
 import { valueOfBase } from "./bases.ts"
 import { valuesBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
-import { DECIDED, decidedBy, provenance } from "./certainty.ts"
+import { DECIDED, decidedBy } from "./certainty.ts"
 import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { bindOwnConstructor, callConstructor, callOneMember, callOneOf, type Choice, isChoice } from "./chosen_calls.ts"
@@ -24,6 +24,7 @@ import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, own
 import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
+import { FUNCTION_NAME } from "./names.ts"
 import { isFunctionMember } from "./nodes.ts"
 import { isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
@@ -56,47 +57,8 @@ export const bindCall = (b: Binder, f: FileView, e: number): void => {
   callValue(b, f, callee, "")
 }
 
-/** A call that nobody wrote a name for: what syntax runs, where the project says what that is. */
-export const bindImplicit = (b: Binder, f: FileView, e: number): void => {
-  const callee = f.operand(e, 0)
-  if (callee === NONE) return b.end("external", 0, "")
-  const name = f.facts.strings[f.exprName[callee]!]!
-  if (f.op[callee] === OPS.member && f.operand(callee, 0) !== NONE) {
-    const object = f.operand(callee, 0)
-    const found = searchMember(b.s, b.s.typeOf(f, object), f.name(f.exprName[callee]!))
-    const edge = isOfThisText(b.s, f, object) ? CALLS : EDGE_KINDS.DISPATCHES.code
-    for (const each of found.definitions) {
-      const definition = written(b.s, each, f, e)
-      if (isFunction(b.s.kindOf(definition))) calls(b, edge, definition, "inferred")
-      else if (b.s.kindOf(definition) === Class.code) constructs(b, definition, "namespace")
-    }
-  } else {
-    for (const each of b.s.types.alternatives(b.s.typeOf(f, callee))) {
-      if (b.s.types.kind[each] === KINDS.class) constructs(b, b.s.types.a[each]!, "value")
-    }
-  }
-  b.end("resolved", REASONS.inferred.code, name)
-}
-
-const isFunction = (kind: number): boolean =>
+export const isFunction = (kind: number): boolean =>
   kind === Function.code || kind === Method.code || kind === Constructor.code
-
-/** Is an object surely of its type: made here, or handed over where no type is declared? Any other may be of a subtype. */
-const isOfThisText = (s: Solver, f: FileView, object: number): boolean => {
-  let at = object
-  // what an iterator gives is as sure as what it was asked of
-  while (f.op[at] === OPS.call && f.op[f.operand(at, 0)] === OPS.member && isImplicit(f, at)) {
-    at = f.operand(f.operand(at, 0), 0)
-  }
-  if (provenance(s, f, at, 0) === "constructed") return true
-  return f.language.policy.callsThroughParameters === true && isUntypedParameter(s, f, at)
-}
-
-/** Is a call one that syntax makes: has it no text of its own beside its receiver's? */
-const isImplicit = (f: FileView, call: number): boolean => {
-  const object = f.operand(f.operand(call, 0), 0)
-  return object !== NONE && f.exprEnd[call] === f.exprEnd[object]
-}
 
 const callName = (b: Binder, f: FileView, callee: number): void => {
   const { imports, program } = b.s
@@ -133,11 +95,13 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
 }
 
 const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reason: Reason): void => {
-  const { kind, a } = b.s.imports.entities
+  const { kind, a, b: names } = b.s.imports.entities
   const name = f.facts.strings[f.exprName[callee]!]!
   if (b.endsOutside(entity, name)) return
   if (kind[entity] === ENTITIES.member && f.language.policy.packages !== undefined) {
-    return callFound(b, f, callee, NONE, typeOfEntity(b.s, a[entity]!), reason)
+    // it may be called by another name than its own here
+    const asked = names[entity]! | (f.memberName(callee) & FUNCTION_NAME)
+    return callFound(b, f, callee, NONE, typeOfEntity(b.s, a[entity]!), reason, asked)
   }
   if (kind[entity] !== ENTITIES.definition) return callValue(b, f, callee, name)
   const definition = a[entity]!
@@ -200,7 +164,7 @@ const isPlaceOf = (s: Solver, holder: number, type: Type, known: boolean): boole
 }
 
 /** Draws a call of a function, and that any other body beside it may run instead. */
-const calls = (b: Binder, edge: number, definition: number, reason: Reason): void => {
+export const calls = (b: Binder, edge: number, definition: number, reason: Reason): void => {
   const [first, ...others] = calledOf(b.s, definition)
   b.edge(edge, first!, reason)
   for (const each of others) b.edge(EDGE_KINDS.DISPATCHES.code, each, reason)
@@ -231,7 +195,7 @@ const callDefinition = (b: Binder, definition: number, reason: Reason): boolean 
   return true
 }
 
-const callMember = (b: Binder, f: FileView, callee: number): void => {
+export const callMember = (b: Binder, f: FileView, callee: number): void => {
   const s = b.s
   const object = f.operand(callee, 0)
   const name = f.facts.strings[f.exprName[callee]!]!
@@ -245,12 +209,21 @@ const callMember = (b: Binder, f: FileView, callee: number): void => {
  * A call of the member of a receiver that a callee names.
  *
  * @param object What stands before the dot, or NONE where the receiver is implied.
+ * @param asked The name that the member has.
  */
-const callFound = (b: Binder, f: FileView, callee: number, object: number, receiver: Type, reason: Reason): void => {
+const callFound = (
+  b: Binder,
+  f: FileView,
+  callee: number,
+  object: number,
+  receiver: Type,
+  reason: Reason,
+  asked: number = f.memberName(callee),
+): void => {
   const s = b.s
   const name = f.facts.strings[f.exprName[callee]!]!
   b.receiver = receiver
-  const found = searchMember(s, receiver, f.memberName(callee))
+  const found = searchMember(s, receiver, asked)
   const extension = object === NONE || !isMissed(s, f, found, b.expression)
     ? UNKNOWN
     : extensionOf(s, f, callee, receiver, b.expression)
@@ -436,7 +409,7 @@ const untypedParameter = (s: Solver, f: FileView, e: number): number => {
   return f.facts.parameters.type[f.exprRef[at]!] === NONE ? f.exprRef[at]! : NONE
 }
 
-const isUntypedParameter = (s: Solver, f: FileView, e: number): boolean => {
+export const isUntypedParameter = (s: Solver, f: FileView, e: number): boolean => {
   if (f.op[e] !== OPS.name) return false
   const binding = s.program.bindingOf(f, e)
   if (binding === NONE) return false
@@ -455,11 +428,12 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   const name = s.file(s.types.a[type]!).language.policy.protocols?.call ?? ""
   if (name === "") return false
   const found = searchMember(s, type, s.program.names.id(name))
+  const isOperator = s.file(s.types.a[type]!).language.policy.operatorsAreCalls === true
   let any = false
   for (const each of found.definitions) {
     const definition = preferred(s, each)
     if (!isFunction(s.kindOf(definition))) continue
-    calls(b, sure ? CALLS : EDGE_KINDS.DISPATCHES.code, definition, "inferred")
+    calls(b, sure || isOperator ? CALLS : EDGE_KINDS.DISPATCHES.code, definition, "inferred")
     any = true
   }
   return any
@@ -585,7 +559,7 @@ export const isCallable = (s: Solver, type: Type): boolean =>
   })
 
 /** Of the definitions of one member the one with a body; where none has one, the overload that the call takes. */
-const written = (s: Solver, definition: number, f: FileView, call: number): number => {
+export const written = (s: Solver, definition: number, f: FileView, call: number): number => {
   const best = preferred(s, definition)
   return (s.flagsOf(best) & NODE_FLAGS.signature) === 0 ? best : chooseOverload(s, best, f, call)
 }

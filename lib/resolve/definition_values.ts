@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { OPS } from "../syntax/facts.ts"
+import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
 import { functionsBeside, isChosen } from "./overload_sets.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { functionOf } from "./substitution.ts"
@@ -14,6 +14,7 @@ export const valueOf = (s: Solver, definition: number): Type => {
   const kind = s.kindOf(definition)
   switch (kind) {
     case NODE_KINDS.Function.code:
+      if ((s.flagsOf(definition) & NODE_FLAGS.getter) !== 0) return s.slot(SLOTS.result, definition)
       return isChosen(s, definition) ? functionsBeside(s, definition) : decorated(s, definition)
     case NODE_KINDS.Constructor.code:
       return decorated(s, definition)
@@ -77,11 +78,12 @@ const saysMore = (s: Solver, made: Type): boolean => {
   }
 }
 
-/** A function or class as it is written, whatever its decorators make of it. */
-export const undecorated = (s: Solver, definition: number): Type =>
-  s.kindOf(definition) === NODE_KINDS.Class.code
-    ? s.types.make(KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
-    : functionOf(s, definition)
+/** A function or class as it is written, whatever its decorators make of it; of a class with one instance that instance. */
+export const undecorated = (s: Solver, definition: number): Type => {
+  if (s.kindOf(definition) !== NODE_KINDS.Class.code) return functionOf(s, definition)
+  const isInstance = (s.flagsOf(definition) & DEFINITION_FLAGS.singleton) !== 0
+  return s.types.make(isInstance ? KINDS.instance : KINDS.class, s.symbols.of[definition]!, 0, EMPTY)
+}
 
 const setterType = (s: Solver, definition: number): Type => {
   const f = s.file(definition)

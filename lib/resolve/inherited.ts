@@ -108,6 +108,17 @@ export class Inherited {
     return NONE
   }
 
+  /** The type whose only instance answers for a type, or for one of its bases, with a member of a name; or NONE. */
+  speaker(symbol: number, name: number, space: number): number {
+    const { speakers } = this.#s.symbols
+    if (speakers.size === 0) return NONE
+    for (const each of [symbol, ...this.bases(symbol).symbols]) {
+      const speaker = speakers.get(each)
+      if (speaker !== undefined && this.holder(speaker, name, space) !== NONE) return speaker
+    }
+    return NONE
+  }
+
   /** The first member of a name in a space that a type itself has, or NONE. */
   member(symbol: number, name: number, space: number): number {
     const { symbols, program } = this.#s

@@ -420,6 +420,10 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
     found.types.push(instanceOf(s, symbol))
     return true
   }
+  const speaker = s.symbols.speakers.get(symbol)
+  if (speaker !== undefined && s.around.inherited.holder(speaker, plainName(name), SPACES.value) !== NONE) {
+    return inInstance(s, instanceOf(s, speaker), instanceOf(s, speaker), name, found)
+  }
   if (inFunctions(s, symbol, true, instanceOf(s, symbol), type, name, found) === true) return true
   if (ownMembers(s, symbol, true, name, type, type, found)) return true
   if (inSymbol(s, symbol, name, found)) return true

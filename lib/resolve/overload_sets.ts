@@ -122,7 +122,7 @@ export const functionsBeside = (s: Solver, definition: number): Type => {
   const all: Array<Type> = []
   for (let b = s.program.bindingIn(f, scope[d]!, f.name(name[d]!)); b !== NONE; b = s.program.nextBinding(b)) {
     const g = s.program.definitionOf(b)
-    if (g !== NONE && s.kindOf(g) === Function.code) all.push(functionOf(s, g))
+    if (g !== NONE && s.kindOf(g) === Function.code && !isAccessor(s, g)) all.push(functionOf(s, g))
   }
   return all.length === 0 ? functionOf(s, definition) : oneOf(s, all)
 }
@@ -141,4 +141,7 @@ export const constructorsOf = (s: Solver, symbol: number): Type => {
 
 /** Is a definition a method that is called as one? */
 export const isMethod = (s: Solver, definition: number): boolean =>
-  s.kindOf(definition) === Method.code && (s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) === 0
+  s.kindOf(definition) === Method.code && !isAccessor(s, definition)
+
+const isAccessor = (s: Solver, definition: number): boolean =>
+  (s.flagsOf(definition) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0

@@ -36,6 +36,9 @@ export class Symbols {
   readonly #members: PairMap
   /** By member: the next one of the same symbol and name, or NONE. */
   readonly nextMember: Uint32Array
+  /** By symbol: the type in it whose only instance answers for it as a value. */
+  readonly speakers: ReadonlyMap<number, number>
+  readonly #speakers: Map<number, number>
   /** By file: are members of its types found on the type and on its instances alike? */
   readonly #shared: Uint8Array
 
@@ -58,6 +61,7 @@ export class Symbols {
     if (before !== undefined) {
       for (const column of ["of", "nextPart", "companion", "nextMember"] as const) this[column].set(before[column])
     }
+    this.speakers = this.#speakers = new Map(before?.speakers)
     this.#members = before === undefined ? new PairMap(definitions) : before.#members.copy()
     // A scope and what stands in it are of one file.
     const parts = new Map<string, Array<number>>()
@@ -176,6 +180,9 @@ export class Symbols {
       if (o === NONE) continue
       if (k !== Method && k !== Property && k !== Constructor && !(nested && isType(k) && isType(kind[o]!))) continue
       const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
+      if (isStatic && (flags[d]! & DEFINITION_FLAGS.singleton) !== 0) {
+        this.#speakers.set(this.of[f.definitionBase + o]!, this.of[f.definitionBase + d]!)
+      }
       this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k), f.definitionBase + d)
     }
   }

@@ -83,6 +83,9 @@ const useDefinition = (b: Binder, definition: number, reason: Reason): void => {
     ? EDGE_KINDS.READS.code
     : EDGE_KINDS.USES.code
   b.edge(edge, definition, reason)
+  if (!accessor || b.file.language.policy.accessorsRun !== true) return
+  const runs = b.role === ROLES.write ? NODE_FLAGS.setter : b.role === ROLES.read ? NODE_FLAGS.getter : 0
+  if ((b.s.flagsOf(definition) & runs) !== 0) b.edge(EDGE_KINDS.CALLS.code, definition, reason)
 }
 
 const useMember = (b: Binder, f: FileView, e: number): void => {

@@ -162,6 +162,10 @@ export interface ResolutionPolicy {
   readonly assignmentsAreFollowed?: boolean
   /** Is a property whose value is called a function that is called to give it? */
   readonly gettersRun?: boolean
+  /** Is a getter called by whoever reads it, and a setter by whoever writes it? */
+  readonly accessorsRun?: boolean
+  /** Is an operator a call like any other where a type has a function for it? */
+  readonly operatorsAreCalls?: boolean
   /** Does the call of a parameter without a type call the functions that are handed over, where they are known? */
   readonly callsThroughParameters?: boolean
   /** Does a call of a function that is declared several times name the first declaration, whichever of them runs? */

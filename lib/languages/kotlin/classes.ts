@@ -13,6 +13,7 @@ import {
   SUPERTYPE_RELATIONS,
 } from "../../syntax/facts.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
+import { declareData, declareEnum } from "./generated.ts"
 import { isMarked, modifierFlags } from "./modifiers.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, hasWord, lastOf, nameIn, nodeType, typeFrom } from "./nodes.ts"
@@ -103,7 +104,12 @@ export const classParameters = (w: Walk, node: number): void => {
       parameterProperty(w, row, first + i, list[i]!)
     }
   }
+  const owner = at.owner[row]!
+  if (owner !== NONE && isMarked(w, classAround(w, node), "data")) declareData(w, owner, row)
 }
+
+/** The class whose constructor takes a list of parameters. */
+const classAround = (w: Walk, parameters: number): number => w.tree.parent[w.tree.parent[parameters]!]!
 
 const parameterProperty = (w: Walk, constructor: number, parameter: number, node: number): void => {
   const { at } = w.definitions
@@ -200,6 +206,7 @@ export const enterBody = (w: Walk, node: number): void => {
   const row = w.owner
   const scope = w.openScope("type", node, row)
   if (row !== NONE) w.definitions.at.body[row] = scope
+  if (nodeType(w, node) === "enum_class_body" && row !== NONE) declareEnum(w, row)
   const constructor = childOf(w, w.tree.parent[node]!, "primary_constructor")
   if (constructor === NONE || w.definition[constructor] === NONE) return
   const made = w.definition[constructor]!

@@ -11,11 +11,11 @@ type Any
   equals(?): Boolean
   let<R>((this) => R): R
   also((this) => ?): this
-  apply((this) => ?): this
-  run<R>((this) => R): R
+  apply(on this () => ?): this
+  run<R>(on this () => R): R
   takeIf((this) => Boolean): this
   takeUnless((this) => Boolean): this
-  runCatching<R>((this) => R): Result<R>
+  runCatching<R>(on this () => R): Result<R>
   to<B>(B): Pair<this, B>
   use<R>((this) => R): R
   javaClass: Class<this>
@@ -424,13 +424,13 @@ function error(?): Nothing
 function TODO(...?): Nothing
 function assert(Boolean, (() => ?)?): Unit
 function run<R>(() => R): R
-function with<T, R>(T, (T) => R): R
+function with<T, R>(T, on T () => R): R
 function runCatching<R>(() => R): Result<R>
 function repeat(Int, (Int) => ?): Unit
 function lazy<T>(...() => T): Lazy<T>
 function lazyOf<T>(T): Lazy<T>
 function synchronized<R>(?, () => R): R
-function buildString((StringBuilder) => ?): String
+function buildString(on StringBuilder () => ?): String
 function maxOf<T>(...T): T
 function minOf<T>(...T): T
 function suspend<R>(() => R): () => R

@@ -381,11 +381,14 @@ function emptyArray<T>(): Array<T>
 function sequenceOf<T>(...T): Sequence<T>
 function emptySequence<T>(): Sequence<T>
 function generateSequence<T>(...() => T): Sequence<T>
-function sequence<T>(?): Sequence<T>
-function iterator<T>(?): Iterator<T>
-function buildList<T>((MutableList<T>) => ?): List<T>
-function buildSet<T>((MutableSet<T>) => ?): Set<T>
-function buildMap<K, V>((MutableMap<K, V>) => ?): Map<K, V>
+function sequence<T>(on SequenceScope<T> () => ?): Sequence<T>
+function iterator<T>(on SequenceScope<T> () => ?): Iterator<T>
+type SequenceScope<T> : Any
+  yield(T): Unit
+  yieldAll(?): Unit
+function buildList<T>(on MutableList<T> () => ?): List<T>
+function buildSet<T>(on MutableSet<T> () => ?): Set<T>
+function buildMap<K, V>(on MutableMap<K, V> () => ?): Map<K, V>
 function List<T>(Int, (Int) => T): List<T>
 function MutableList<T>(Int, (Int) => T): MutableList<T>
 function Sequence<T>(() => Iterator<T>): Sequence<T>

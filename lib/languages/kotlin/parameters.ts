@@ -40,9 +40,15 @@ export const bindParameter = (
   w.scope = outer
 }
 
-/** The receiver of an extension: what the function is called on, without a name of its own. */
-export const addReceiver = (w: Walk, type: number): number =>
-  addParameter(w, 0, PARAMETER_FLAGS.receiver, w.use(type), NONE, w.tree.start[type]!)
+/** The receiver of an extension: what the function is called on, without a name of its own. Its type is found outside. */
+export const addReceiver = (w: Walk, type: number, inside: number): number => {
+  const written = w.use(type)
+  const from = w.tree.start[type]!
+  const outer = w.scopes.at.parent[inside]!
+  const { scope, start } = w.expressions.at
+  for (let row = written; 0 <= row && from <= start[row]!; row--) if (scope[row] === inside) scope[row] = outer
+  return addParameter(w, 0, PARAMETER_FLAGS.receiver, written, NONE, from)
+}
 
 /** `(vararg a: A, b: B = c)`: the rows of one definition, behind its receiver where it has one. */
 export const valueParameters = (w: Walk, node: number): void => {
@@ -52,7 +58,7 @@ export const valueParameters = (w: Walk, node: number): void => {
   const { at } = w.definitions
   const first = w.parameters.rows
   const bound: Array<readonly [row: number, node: number]> = []
-  if (receiver !== NONE) addReceiver(w, receiver)
+  if (receiver !== NONE) addReceiver(w, receiver, at.body[row]!)
   let flags = 0
   for (const child of children(w, node)) {
     const type = nodeType(w, child)

@@ -140,7 +140,7 @@ export const enterGetter = (w: Walk, node: number): void => {
   w.function = row
   const receiver = receiverOf(w, property, childOf(w, property, "variable_declaration"))
   if (receiver !== NONE) {
-    w.definitions.at.parameters[row] = addReceiver(w, receiver)
+    w.definitions.at.parameters[row] = addReceiver(w, receiver, NONE)
     w.definitions.at.parameterCount[row] = 1
   }
   bindField(w, property)
@@ -188,7 +188,7 @@ export const enterSetter = (w: Walk, node: number): void => {
   const variable = childOf(w, property, "variable_declaration")
   const receiver = receiverOf(w, property, variable)
   const first = w.parameters.rows
-  if (receiver !== NONE) addReceiver(w, receiver)
+  if (receiver !== NONE) addReceiver(w, receiver, NONE)
   if (name !== NONE) {
     const type = w.use(typeFrom(w, variable, variable + 1))
     const parameter = addParameter(w, nameOf(w, name), 0, type, NONE, nameStart(w, name))

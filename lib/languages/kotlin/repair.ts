@@ -23,6 +23,12 @@ const FORMS: ReadonlyArray<Form> = [
     pattern: new RegExp(String.raw`\bfun\b[^\n({=.]*(?:\.[^\n({=.]+)*?\.(?=\s*${TICK}?${NAME}${TICK}?\s*\()`, "gu"),
     instead: (head) => `${head.slice(0, -1)} `,
   },
+  // a modifier's name as that of a function or variable
+  {
+    pattern:
+      /\b(?:open|final|abstract|sealed|override|lateinit|internal|external|infix|inline|tailrec|suspend|vararg|noinline|crossinline|private|public|protected)\b(?=\s{0,8}(?:[(.),\]+*/<>-]|\?\.|==?[^=]))/g,
+    instead: (word) => `${word.slice(0, -1)}_`,
+  },
   // `suspend` before a lambda or a function in a block
   { pattern: /(?<=[=(,:]\s{0,80}|\breturn )suspend(?=\s*\{)/g, instead: blank },
   { pattern: /(?<=^(?!\s*@).*[\w)\]}"'])\n(?=[ \t]*suspend fun\b)/gm, instead: () => ";" },

@@ -1,0 +1,436 @@
+// What names of Kotlin lead to. Each fact has a decoy of the same name beside it; what is expected follows from the
+// language's specification, and the sources compile.
+
+import { expect, test } from "bun:test"
+import { EDGE_KIND_BY_CODE } from "../../lib/graph/kinds.ts"
+import * as Node from "../../lib/graph/node.ts"
+import { callsOf, edgesOf, graphOf, labelOf } from "./_graph.ts"
+
+/** Calls as `from → to:line`, which tells functions of one name apart. */
+const linesOf = async (text: string): Promise<ReadonlyArray<string>> => {
+  const { graph } = await graphOf(text)
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    if (EDGE_KIND_BY_CODE[graph.edges.kind[edge]!] !== "CALLS") continue
+    const target = graph.edges.target[edge]!
+    if (Node.isExternal(graph, target)) continue
+    all.push(`${labelOf(graph, graph.edges.source[edge]!)} → ${labelOf(graph, target)}:${Node.lineOf(graph, target)}`)
+  }
+  return all.sort()
+}
+
+test("names of a package are shared by its files, imported ones come before them, and others are nobody's", async () => {
+  expect(
+    await callsOf(`=== src/main/kotlin/a/Main.kt
+package a
+import b.go
+import b.Tool.use as useTool
+import c.*
+fun main() { go(); same(); star(); useTool(); b.deep.inner(); Part() }
+=== src/main/kotlin/a/Same.kt
+package a
+fun same() {}
+fun go() {}
+class Part(val x: Int = 0)
+=== src/main/kotlin/b/Go.kt
+package b
+fun go() {}
+fun same() {}
+fun star() {}
+object Tool { fun use() {} }
+class Decoy { fun use() {} }
+=== src/main/kotlin/b/deep/Inner.kt
+package b.deep
+fun inner() {}
+=== src/main/kotlin/c/Star.kt
+package c
+fun star() {}
+fun same() {}
+private fun useTool() {}
+class Part
+`),
+  ).toEqual([
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/a/Same.kt:Part.constructor",
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/a/Same.kt:same",
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/b/Go.kt:Tool.use",
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/b/Go.kt:go",
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/b/deep/Inner.kt:inner",
+    "src/main/kotlin/a/Main.kt:main → src/main/kotlin/c/Star.kt:star",
+  ])
+})
+
+test("a receiver is typed by what a constructor takes, what a property starts with and what a function gives", async () => {
+  expect(
+    await callsOf(`=== A.kt
+class Screen(private val input: Input) {
+  private val backup = Other()
+  val late by lazy { Input() }
+  val shown get() = input
+  fun view(): Input = input
+  fun same() = backup
+  fun open() {
+    input.show()
+    view().show()
+  }
+  fun others() {
+    backup.show()
+    same().show()
+  }
+  fun lately() = late.show()
+  fun byGetter() = shown.show()
+}
+class Input { fun show() {} }
+class Other { fun show() {} }
+fun local(x: Input?) {
+  val y = x ?: return
+  y.show()
+  x?.show()
+  x!!.show()
+}
+`),
+  ).toEqual([
+    "A.kt:Screen.byGetter → A.kt:Input.show",
+    "A.kt:Screen.byGetter → A.kt:Screen.shown",
+    "A.kt:Screen.lately → A.kt:Input.show",
+    "A.kt:Screen.open → A.kt:Input.show",
+    "A.kt:Screen.open → A.kt:Screen.view",
+    "A.kt:Screen.others → A.kt:Other.show",
+    "A.kt:Screen.others → A.kt:Screen.same",
+    "A.kt:local → A.kt:Input.show",
+  ])
+})
+
+test("companions and objects: members of a class's companion are called on the class, and bare inside of it", async () => {
+  expect(
+    await callsOf(`=== A.kt
+class A {
+  fun make() = 1
+  fun use() { of(); Inner().run() }
+  companion object Factory : Maker() {
+    fun of() = A()
+    fun private() = inherited()
+  }
+  class Inner { fun run() { of() } }
+}
+open class Maker { fun inherited() = 1 }
+class Sub : Base() { fun go() { ofBase() } }
+open class Base { companion object { fun ofBase() {} } }
+object Registry : Maker() {
+  fun add() { of() }
+  fun of() {}
+}
+fun of() {}
+fun ofBase() {}
+fun inherited() {}
+fun main() {
+  A.of().make()
+  A.Factory.of()
+  A.inherited()
+  Registry.add()
+  Registry.inherited()
+  val r = Registry
+  r.add()
+  of()
+}
+`),
+  ).toEqual([
+    "A.kt:A.Factory.private → A.kt:Maker.inherited",
+    "A.kt:A.Inner.run → A.kt:A.Factory.of",
+    "A.kt:A.use → A.kt:A.Factory.of",
+    "A.kt:A.use → A.kt:A.Inner.run",
+    "A.kt:Registry.add → A.kt:Registry.of",
+    "A.kt:Sub.go → A.kt:Base.Companion.ofBase",
+    "A.kt:main → A.kt:A.Factory.of",
+    "A.kt:main → A.kt:A.make",
+    "A.kt:main → A.kt:Maker.inherited",
+    "A.kt:main → A.kt:Registry.add",
+    "A.kt:main → A.kt:of",
+  ])
+})
+
+test("an extension is called on what its receiver takes, and a member comes before it", async () => {
+  expect(
+    await linesOf(`=== a/A.kt
+package a
+import b.shout
+import b.first2
+class Mine { fun member() {} }
+class Yours
+fun Mine.member(x: Int) {}
+fun Mine.own() { member(); this.member(); other() }
+fun Mine.other() {}
+fun Yours.own() {}
+fun main(m: Mine, y: Yours) {
+  m.own()
+  y.own()
+  m.member()
+  m.member(1)
+  "a".shout()
+  1.shout()
+  listOf(m).first2().own()
+  m.tag.own()
+}
+val Mine.tag get() = this
+=== b/B.kt
+package b
+fun String.shout() {}
+fun Int.shout() {}
+fun <T> List<T>.first2(): T = this[0]
+fun String.own() {}
+`),
+  ).toEqual([
+    "a/A.kt:main → a/A.kt:Mine.member:4",
+    "a/A.kt:main → a/A.kt:member:6",
+    "a/A.kt:main → a/A.kt:own:7",
+    "a/A.kt:main → a/A.kt:own:9",
+    "a/A.kt:main → a/A.kt:tag:20",
+    "a/A.kt:main → b/B.kt:first2:4",
+    "a/A.kt:main → b/B.kt:shout:2",
+    "a/A.kt:main → b/B.kt:shout:3",
+    "a/A.kt:own → a/A.kt:Mine.member:4",
+    "a/A.kt:own → a/A.kt:other:8",
+  ])
+})
+
+test("lambdas: \`it\`, what scope functions run on, function types with a receiver, values that are called", async () => {
+  expect(
+    await callsOf(`=== A.kt
+class A { fun go() = B() ; fun same() {} }
+class B { fun go() = 1 ; fun stop() {} ; fun same() {} }
+fun go() {}
+fun takes(f: (A) -> Unit) { f(A()) }
+fun builds(f: A.() -> Unit) { val a = A(); a.f() }
+fun given() = { x: B -> x.stop() }
+fun main() {
+  takes { it.go() }
+  takes { a -> a.go().stop() }
+  builds { same() }
+  A().let { it.go() }.go()
+  A().apply { same() }.go()
+  with(B()) { stop() }
+  B().also { b -> b.stop() }.same()
+  A().run { go() }.stop()
+  listOf(A()).map { it.go() }.filter { it.go() == 1 }.forEach { it.stop() }
+  mapOf(1 to A()).forEach { (k, v) -> v.same() }
+  val f = { a: A -> a.same() }
+  f(A())
+}
+`),
+  ).toEqual([
+    "A.kt:given → A.kt:B.stop",
+    "A.kt:main → A.kt:A.go",
+    "A.kt:main → A.kt:A.same",
+    "A.kt:main → A.kt:B.go",
+    "A.kt:main → A.kt:B.same",
+    "A.kt:main → A.kt:B.stop",
+    "A.kt:main → A.kt:builds",
+    "A.kt:main → A.kt:takes",
+  ])
+})
+
+test("operators are functions: of a type, of its extensions, by index, in loops and where a value is taken apart", async () => {
+  expect(
+    await callsOf(`=== A.kt
+class V(val x: Int) {
+  operator fun plus(o: V) = V(x + o.x)
+  operator fun get(i: Int) = this
+  operator fun set(i: Int, v: V) {}
+  operator fun contains(v: V) = true
+  operator fun compareTo(o: V) = 1
+  operator fun invoke(n: Int) = this
+  operator fun unaryMinus() = this
+  operator fun component1() = x
+  operator fun iterator() = Steps()
+  operator fun rangeTo(o: V) = this
+  infix fun join(o: V) = this
+  fun end() {}
+}
+class Steps { operator fun hasNext() = false ; operator fun next() = V(1) }
+class Decoy { operator fun plus(o: Decoy) = this ; operator fun get(i: Int) = this ; fun end() {} }
+operator fun V.minus(o: V) = o
+operator fun Decoy.minus(o: Decoy) = o
+fun plus(a: V, b: V): V = (a + b).also { it.end() }
+fun minus(a: V, b: V) = (a - b).end()
+fun index(a: V) { a[0] = a[1] }
+fun compare(a: V, b: V) = a in b || a < b
+fun call(a: V) = a(1).end()
+fun negate(a: V) = -a
+fun parts(a: V) { val (x) = a }
+fun loop(a: V) { for (v in a) v.end() }
+fun range(a: V, b: V) = (a..b join a).end()
+`),
+  ).toEqual([
+    "A.kt:V.plus → A.kt:V.constructor",
+    "A.kt:Steps.next → A.kt:V.constructor",
+    "A.kt:call → A.kt:V.end",
+    "A.kt:call → A.kt:V.invoke",
+    "A.kt:compare → A.kt:V.compareTo",
+    "A.kt:compare → A.kt:V.contains",
+    "A.kt:index → A.kt:V.get",
+    "A.kt:index → A.kt:V.set",
+    "A.kt:loop → A.kt:Steps.hasNext",
+    "A.kt:loop → A.kt:Steps.next",
+    "A.kt:loop → A.kt:V.end",
+    "A.kt:loop → A.kt:V.iterator",
+    "A.kt:minus → A.kt:V.end",
+    "A.kt:minus → A.kt:minus",
+    "A.kt:negate → A.kt:V.unaryMinus",
+    "A.kt:parts → A.kt:V.component1",
+    "A.kt:plus → A.kt:V.end",
+    "A.kt:plus → A.kt:V.plus",
+    "A.kt:range → A.kt:V.end",
+    "A.kt:range → A.kt:V.join",
+    "A.kt:range → A.kt:V.rangeTo",
+  ].sort())
+})
+
+test("what a condition found out of a value holds where it stands", async () => {
+  expect(
+    await callsOf(`=== A.kt
+class A { fun go() {} }
+class B { fun go() {} ; fun stop() {} }
+fun one(x: Any) { if (x is A) x.go() else if (x is B) x.stop() }
+fun two(x: Any) { if (x !is B) return ; x.stop() }
+fun three(x: Any) = when (x) {
+  is A -> x.go()
+  is B -> x.stop()
+  else -> {}
+}
+fun four(x: Any) = when (val y = x) { is B -> y.stop() ; else -> {} }
+fun five(x: Any) { (x as A).go() ; x.go() }
+fun six(x: Any?) = x is B && x.also { it.stop() } != null
+fun seven(x: Any) = (x as? B)?.stop()
+`),
+  ).toEqual([
+    "A.kt:five → A.kt:A.go",
+    "A.kt:four → A.kt:B.stop",
+    "A.kt:one → A.kt:A.go",
+    "A.kt:one → A.kt:B.stop",
+    "A.kt:seven → A.kt:B.stop",
+    "A.kt:six → A.kt:B.stop",
+    "A.kt:three → A.kt:A.go",
+    "A.kt:three → A.kt:B.stop",
+    "A.kt:two → A.kt:B.stop",
+  ])
+})
+
+test("overloads are chosen by arguments: by number, defaults, names and types; constructors alike", async () => {
+  expect(
+    await linesOf(`=== A.kt
+class A(x: Int, y: String = "") { 
+  constructor(s: String) : this(1, s)
+  constructor() : this("") }
+fun f(x: Int) {}
+fun f(x: String) {}
+fun f(x: Int, y: Int = 0, z: Int) {}
+fun f(vararg xs: Boolean) {}
+fun main() {
+  A(1)
+  A("a")
+  f(1)
+  f("a")
+  f(1, z = 2)
+  f(true, false)
+}
+`),
+  ).toEqual([
+    "A.kt:A.constructor → A.kt:A.constructor:1",
+    "A.kt:A.constructor → A.kt:A.constructor:2",
+    "A.kt:main → A.kt:A.constructor:1",
+    "A.kt:main → A.kt:A.constructor:2",
+    "A.kt:main → A.kt:f:4",
+    "A.kt:main → A.kt:f:5",
+    "A.kt:main → A.kt:f:6",
+    "A.kt:main → A.kt:f:7",
+  ])
+})
+
+test("classes inherit, interfaces are promised, delegates stand for what they are given, and members are overridden", async () => {
+  const made = await graphOf(`=== A.kt
+interface I { fun go() ; fun by() = 1 }
+abstract class Base(n: Int) { abstract fun run() ; open fun stop() {} ; open val size get() = 1 }
+class A : Base(1), I {
+  override fun run() { stop() ; super.stop() }
+  override fun go() { by() }
+  override val size get() = super.size
+}
+class D(val a: I) : I by a
+object O : I { override fun go() {} }
+enum class E : I { X { override fun go() {} }, Y { override fun go() {} } }
+val o = object : Base(2) { override fun run() {} }
+class Decoy { fun go() {} ; fun stop() {} }
+fun main(i: I, d: D, b: Base) { i.go() ; d.go() ; d.by() ; b.run() ; E.X.go() }
+sealed class S { data class P(val x: Int) : S() ; object Q : S() }
+fun name(s: S) = when (s) { is S.P -> s.x ; S.Q -> 0 }
+`)
+  expect(edgesOf(made, "EXTENDS", "IMPLEMENTS")).toEqual([
+    "A.kt:A → A.kt:Base",
+    "A.kt:A → A.kt:I",
+    "A.kt:D → A.kt:I",
+    "A.kt:E → A.kt:I",
+    "A.kt:O → A.kt:I",
+    "A.kt:S.P → A.kt:S",
+    "A.kt:S.Q → A.kt:S",
+  ])
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "A.kt:A → A.kt:Base.constructor",
+    "A.kt:A.go → A.kt:I.by",
+    "A.kt:A.run → A.kt:Base.stop",
+    "A.kt:A.size → A.kt:Base.size",
+    "A.kt:main → A.kt:Base.run",
+    "A.kt:main → A.kt:I.by",
+    "A.kt:main → A.kt:I.go",
+    "A.kt:o → A.kt:Base.constructor",
+  ])
+})
+
+test("a data class has components and copies, an enum its constants and its list of them", async () => {
+  expect(
+    await callsOf(`=== A.kt
+data class P(val a: A, val b: B)
+class A { fun go() {} }
+class B { fun go() {} ; fun stop() {} }
+enum class K(val b: B) { ONE(B()), TWO(B()) ; fun label() = name }
+fun parts(p: P) { val (x, y) = p ; x.go() ; y.stop() }
+fun copies(p: P) = p.copy(b = B()).b.stop()
+fun all() = K.values().forEach { it.label() }
+fun one() { K.ONE.label() ; K.valueOf("ONE").b.stop() }
+`),
+  ).toEqual([
+    "A.kt:K → A.kt:K.constructor",
+    "A.kt:all → A.kt:K.label",
+    "A.kt:copies → A.kt:B.stop",
+    "A.kt:one → A.kt:B.stop",
+    "A.kt:one → A.kt:K.label",
+    "A.kt:parts → A.kt:A.go",
+    "A.kt:parts → A.kt:B.stop",
+  ])
+})
+
+test("a property with a getter is called where it is read, and one with a setter where it is written", async () => {
+  expect(
+    await linesOf(`=== A.kt
+class A {
+  var x = 0
+    get() = field.also { seen() }
+    set(v) { field = v ; changed() }
+  fun seen() {}
+  fun changed() {}
+  val plain = 1
+  fun read() = x + plain
+  fun write() { x = 2 }
+}
+val top get() = A()
+fun read(a: A) = a.x
+fun chain() = top.seen()
+`),
+  ).toEqual([
+    "A.kt:A.read → A.kt:A.x:2",
+    "A.kt:A.write → A.kt:A.x:4",
+    "A.kt:A.x → A.kt:A.changed:6",
+    "A.kt:A.x → A.kt:A.seen:5",
+    "A.kt:chain → A.kt:A.seen:5",
+    "A.kt:chain → A.kt:top:11",
+    "A.kt:read → A.kt:A.x:2",
+  ])
+})
