@@ -173,6 +173,14 @@ export class Binder {
   }
 
   edge(kind: number, definition: number, reason: Reason): void {
+    const choices = this.s.around.packages.choices(this.file, definition)
+    if (choices === undefined) return this.#push(kind, definition, reason)
+    this.#push(kind, choices[0]!, reason)
+    const other = kind === EDGE_KINDS.CALLS.code ? EDGE_KINDS.DISPATCHES.code : kind
+    for (let i = 1; i < choices.length; i++) this.#push(other, choices[i]!, "choice")
+  }
+
+  #push(kind: number, definition: number, reason: Reason): void {
     this.#kinds.push(kind)
     this.#targets.push(definition)
     this.#reasons.push(reason)

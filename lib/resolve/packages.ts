@@ -44,6 +44,8 @@ export class Packages {
   readonly #scopes: Array<ReadonlyMap<number, Package> | undefined> = []
   /** Files whose names others may see without importing them. */
   readonly sharing = new Set<number>()
+  /** By definition: all of its name, itself too, of which each build takes one. */
+  readonly #choices: Map<number, Array<number>>
 
   /**
    * O(bindings of the files that are of packages).
@@ -59,12 +61,17 @@ export class Packages {
       this.#families = before.#families
       this.#scopes = before.#scopes
       this.sharing = before.sharing
+      this.#choices = before.#choices
       return
     }
+    this.#choices = new Map()
     const unitsByName = new Map<string, number>()
     for (const f of program.inTurn()) {
       const { packages } = f.language.policy
       if (packages !== undefined) this.#read(f, packages, modules(f), unitsByName)
+    }
+    for (const f of program.files) {
+      if (f.language.policy.packages?.unitsAreBuilds === true) this.#readChoices(f)
     }
   }
 
@@ -109,6 +116,49 @@ export class Packages {
       if (known === undefined) names.set(id, [f.definitionBase + target[row]!])
       else known.push(f.definitionBase + target[row]!)
     }
+  }
+
+  /** Names of a file's package that several units define. */
+  #readChoices(f: FileView): void {
+    const { fileOfDefinition } = this.#program
+    for (const package_ of this.#scopes[f.index]?.values() ?? []) {
+      // once a package
+      if (package_.files[0] !== f.index) continue
+      for (const all of package_.names.values()) {
+        for (let i = 1; i < all.length; i++) {
+          if (this.#unitOf[fileOfDefinition[all[i]!]!] !== this.#unitOf[fileOfDefinition[all[0]!]!]) {
+            this.addChoice(all[0]!, all[i]!)
+          }
+        }
+      }
+    }
+  }
+
+  /** Says that a build takes one of two definitions. */
+  addChoice(one: number, other: number): void {
+    const all = this.#choices.get(one) ?? [one]
+    if (!all.includes(other)) all.push(other)
+    for (const each of all) this.#choices.set(each, all)
+  }
+
+  /**
+   * What a use of a definition may mean where each build takes another one: in a file of a build that has one of its own
+   * that one, else the definition itself and the others after it; undefined where there is no choice.
+   */
+  choices(f: FileView, definition: number): ReadonlyArray<number> | undefined {
+    const all = this.#choices.get(definition)
+    if (all === undefined) return undefined
+    const unit = this.#unitOf[f.index]!
+    if (this.#units[unit]!.sees !== undefined) {
+      const own = all.filter((g) => this.#unitOf[this.#program.fileOfDefinition[g]!] === unit)
+      if (own.length > 0) return own
+    }
+    return [definition, ...all.filter((g) => g !== definition)]
+  }
+
+  /** Is a file of a unit that sees what is its own before what others have? */
+  isApart(f: FileView): boolean {
+    return this.#units[this.#unitOf[f.index]!]?.sees !== undefined
   }
 
   /** The package of a name, and those around it where names are dotted. */

@@ -20,12 +20,14 @@ const DEEPEST = 8
  * stand for. O(definitions of the files whose language has such methods).
  */
 export const giveToReceivers = (around: Around): void => {
-  for (const f of around.program.inTurn()) {
-    if (f.language.policy.receiverOwns === true) giveFrom(around, f)
-  }
+  const files = around.program.files.filter((f) => f.language.policy.receiverOwns === true)
+  // what is part of every build comes before what another one has in its place
+  for (const f of around.program.inTurn(files)) if (!around.packages.isApart(f)) giveFrom(around, f)
+  for (const f of around.program.inTurn(files)) if (around.packages.isApart(f)) giveFrom(around, f)
 }
 
 const giveFrom = (around: Around, f: FileView): void => {
+  const { program, packages, symbols } = around
   const { kind, owner, name, parameters, parameterCount, body, rows } = f.facts.definitions
   const { flags, type } = f.facts.parameters
   // members of one name follow in the order of the source
@@ -35,9 +37,12 @@ const giveFrom = (around: Around, f: FileView): void => {
     if ((flags[receiver]! & PARAMETER_FLAGS.receiver) === 0 || type[receiver] === NONE) continue
     const symbol = symbolOf(around, f, type[receiver]!, 0)
     if (symbol === NONE) continue
-    around.program.owner[f.definitionBase + d] = symbol
-    around.symbols.addMember(symbol, false, f.name(name[d]!), f.definitionBase + d)
-    renameTypes(around.program, f, type[receiver]!, body[d]!, symbol)
+    const method = f.definitionBase + d
+    program.owner[method] = symbol
+    renameTypes(program, f, type[receiver]!, body[d]!, symbol)
+    const known = packages.isApart(f) ? symbols.member(symbol, false, f.name(name[d]!)) : NONE
+    if (known !== NONE && program.kind[known] === Method.code) packages.addChoice(known, method)
+    else symbols.addMember(symbol, false, f.name(name[d]!), method)
   }
 }
 

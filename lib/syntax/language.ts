@@ -220,6 +220,8 @@ export interface PackagePolicy {
    * packages of the repository? Else the module resolver says which package an import means: a folder of that name.
    */
   readonly dotted: boolean
+  /** Does each build take one of the definitions that units have of a name, whatever names it? */
+  readonly unitsAreBuilds?: boolean
   /** Are packages names of those around them, seen where types of these are? */
   readonly nested?: boolean
   /** Packages whose names are seen in every file, after all that is imported. */

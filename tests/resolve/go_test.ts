@@ -421,6 +421,10 @@ func kept(b *B) {
 	r = b
 	r.run()
 }
+func declared(l *A) {
+	var A = l.next()
+	A.run()
+}
 func inHead(a *A) {
 	if a := a.next(); a != nil {
 		a.run()
@@ -428,6 +432,8 @@ func inHead(a *A) {
 }
 `),
   ).toEqual([
+    "a.go:declared → a.go:A.next",
+    "a.go:declared → a.go:B.run",
     "a.go:inHead → a.go:A.next",
     "a.go:inHead → a.go:B.run",
     "a.go:kept → a.go:runner.run",
@@ -510,8 +516,7 @@ func typed() { Get[string]("x") }
 })
 
 test("a build takes the definition that is for it; tests see their package, and apart from it what it gives out", async () => {
-  expect(
-    await callsOf(`${MOD}=== a.go
+  const made = await graphOf(`${MOD}=== a.go
 package a
 
 func Use() { open(); shared() }
@@ -551,8 +556,8 @@ import "example.test/m"
 
 func TestX()  { a.Use(); helper() }
 func helper() {}
-`),
-  ).toEqual([
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
     "a.go:Use → open_linux.go:open",
     "a.go:Use → plain.go:shared",
     "a_test.go:TestUse → a.go:Use",
@@ -562,6 +567,39 @@ func helper() {}
     "x_test.go:TestX → a.go:Use",
     "x_test.go:TestX → x_test.go:helper",
   ])
+  expect(edgesOf(made, "DISPATCHES")).toEqual([
+    "a.go:Use → open_windows.go:open",
+    "a.go:Use → tagged.go:shared",
+    "open_windows.go:open → tagged.go:shared",
+  ])
+})
+
+test("a method that each build has for itself is called by what the build has, and by all that every build has", async () => {
+  const made = await graphOf(`${MOD}=== file.go
+package a
+
+type File struct{}
+
+func (f *File) Open() { f.lock() }
+=== lock_windows.go
+package a
+
+func (f *File) lock()   { f.detail() }
+func (f *File) detail() {}
+func (f *File) both()   { f.lock() }
+=== lock_unix.go
+//go:build unix
+
+package a
+
+func (f *File) lock() {}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "file.go:File.Open → lock_unix.go:File.lock",
+    "lock_windows.go:File.both → lock_windows.go:File.lock",
+    "lock_windows.go:File.lock → lock_windows.go:File.detail",
+  ])
+  expect(edgesOf(made, "DISPATCHES")).toEqual(["file.go:File.Open → lock_windows.go:File.lock"])
 })
 
 test("what C provides is outside", async () => {

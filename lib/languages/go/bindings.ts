@@ -15,6 +15,7 @@ const continued = new Set<number>()
 
 export const beginFile = (w: Walk, node: number): void => {
   continued.clear()
+  carried = NONE
   Object.assign(repeated, { list: NONE, type: NONE, value: NONE })
   w.openScope("file", node, NONE)
 }
@@ -57,7 +58,25 @@ const hidesLater = (w: Walk, node: number, names: ReadonlyArray<number>, values:
   if (block === NONE) return
   if (!names.some((name) => list === NONE ? mentionedIn(w, values, name) : hides(w, name, values))) return
   const { end } = w.tree
-  continued.add(w.openScopeAt("block", end[node]!, end[block]!, NONE))
+  const scope = w.openScopeAt("block", end[node]!, end[block]!, NONE)
+  continued.add(scope)
+  carried = scope
+}
+
+/** The scope that a declaration among several opened for what comes after all of them, or NONE. */
+let carried: number = NONE
+
+/** What comes after a list of declarations is in the scope that the last of them opened. */
+export const exitDeclarations = (w: Walk): void => {
+  const { parent } = w.scopes.at
+  // one that a function in a value opened ended with it
+  for (let scope = carried; continued.has(scope); scope = parent[scope]!) {
+    if (parent[scope] === w.scope) w.scope = carried
+  }
+}
+
+export const enterDeclarations = (w: Walk, node: number): void => {
+  if (nodeType(w, node) !== "var_spec_list") carried = NONE
 }
 
 const hides = (w: Walk, node: number, values: number): boolean => {

@@ -37,6 +37,6 @@ export const policy: ResolutionPolicy = {
   receiverOwns: true,
   structuralInterfaces: { isHidden: (name) => !/^\p{Lu}/u.test(name), outside: INTERFACES },
   sameTypes: { byte: "uint8", rune: "int32", any: "{}" },
-  packages: { family: "go", dotted: false, defaults: [] },
+  packages: { family: "go", dotted: false, unitsAreBuilds: true, defaults: [] },
   restTypeIsOfEach: true,
 }

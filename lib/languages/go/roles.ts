@@ -4,7 +4,9 @@ import type { RoleTable, Rule } from "../../syntax/roles.ts"
 import {
   assignment,
   beginFile,
+  enterDeclarations,
   enterSpecification,
+  exitDeclarations,
   exitSpecification,
   rangeClause,
   receiveStatement,
@@ -90,9 +92,9 @@ const rules: Record<string, Rule> = {
     modes: { target: "pattern" },
     exit: shortDeclaration,
   },
-  var_declaration: { is: "list", rest: "discard" },
-  var_spec_list: { is: "list", rest: "discard" },
-  const_declaration: { is: "list", rest: "discard" },
+  var_declaration: { is: "list", rest: "discard", enter: enterDeclarations, exit: exitDeclarations },
+  var_spec_list: { is: "list", rest: "discard", enter: enterDeclarations, exit: exitDeclarations },
+  const_declaration: { is: "list", rest: "discard", enter: enterDeclarations, exit: exitDeclarations },
   type_declaration: { is: "list", rest: "discard" },
   var_spec: {
     is: "own",
