@@ -12,6 +12,9 @@
 // to it, they cannot have the base of a class that has no row at all there: the checker knows the value after `extends` as
 // `any`, or as a value that is no declaration; and what a comment says (`@implements`, a `@typedef` as a base), since no
 // clause says it and no definition of the oracle stands there.
+//
+// The oracles that `go_oracle` makes look into structs for what is embedded, never into interfaces. They cannot have an
+// interface that an interface embeds.
 
 import * as Oracles from "./oracles.ts"
 
@@ -30,6 +33,7 @@ export const ofHeritage = (
   heritage: ReadonlyArray<readonly [from: string, to: string]>,
 ): Oracles.Compared => {
   if (isUntyped(project) && relation === "heritage") return ofUntypedHeritage(project, compared)
+  if (project.tool === "go_oracle" && relation === "heritage") return ofInterfaces(project, compared)
   if (project.tool !== "scip-edges") return compared
   const { referredTo, seen } = known(project)
   const decided = ([from, to]: readonly [string, string]) => referredTo.has(to) && seen.has(from)
@@ -58,6 +62,13 @@ const ofUntypedHeritage = (project: Oracles.Project, compared: Oracles.Compared)
     const [from, to] = row.split(">") as [string, string]
     return !based.has(from) || !defined.has(to)
   })
+}
+
+const ofInterfaces = (project: Oracles.Project, compared: Oracles.Compared): Oracles.Compared => {
+  const interfaces = new Set(
+    Oracles.rowsOf(project, "defs").filter((row) => row[4] === "interface").map(([file, line]) => `${file}:${line}`),
+  )
+  return moved(compared, (row) => row.split(">").every((end) => interfaces.has(end)))
 }
 
 /** What stands above a class, itself too. */
