@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
+import { operationType } from "./arithmetic.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
 import { ENTITIES } from "./entities.ts"
@@ -107,7 +108,7 @@ const compute = (s: Solver, f: FileView, e: number): Type => {
         ? types.make(KINDS.text, f.name(f.exprName[e]!), f.index, EMPTY)
         : literalType(s, f, f.exprRef[e]!)
     case OPS.operation:
-      return literalType(s, f, f.exprRef[e]!)
+      return f.exprRef[e] === 0 ? operationType(s, f, e) : literalType(s, f, f.exprRef[e]!)
     case OPS.function:
     case OPS.class: {
       if (f.exprRef[e] === NONE) return UNKNOWN

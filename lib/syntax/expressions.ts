@@ -170,7 +170,10 @@ const primitive = (w: Walk, node: number, literal: number): void => {
   const { after } = w.tree
   const end = after[node]!
   for (let child = node + 1; child < end; child = after[child]!) {
-    if (!w.isWord(child) && w.has(child)) w.operand(row, w.result[child]!)
+    if (w.isWord(child)) continue
+    // what a plain number is says the operator; one of another width decides what comes of it
+    if (w.has(child)) w.operand(row, w.result[child]!)
+    else if (LITERALS.long <= w.literalOf(child)) w.operand(row, w.use(child))
   }
   w.result[node] = row
 }

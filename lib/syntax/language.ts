@@ -45,6 +45,8 @@ export interface BuildUnit {
   readonly name: string
   /** Names of the units that it depends on, nearest first; undefined where that is not known: all others, alike. */
   readonly sees?: ReadonlyArray<string>
+  /** Are those that are not named seen as well, after these and all alike? */
+  readonly seesOthers?: boolean
   /** Packages all of whose names its files see without an import. */
   readonly imports?: ReadonlyArray<string>
 }
@@ -178,6 +180,11 @@ export interface ResolutionPolicy {
   readonly lambdaReceivers?: boolean
   /** Is a function taken for an instance of an interface that asks for one method alone? */
   readonly functionalInterfaces?: boolean
+  /**
+   * Library types of numbers, the narrowest first: an operation over some of them gives the widest, and no narrower one
+   * than the first; one with a text among them gives a text.
+   */
+  readonly arithmetic?: ReadonlyArray<string>
   /** Library types of literals that are no plain numbers. */
   readonly literalTypes?: Readonly<Partial<Record<keyof typeof LITERALS, string>>>
   /** Is the declared type of a parameter that takes all the others that of each of them? */

@@ -200,3 +200,20 @@ export const switchLabel = (w: Walk, node: number): void => {
 export const comparison = (w: Walk, node: number): void => {
   if (w.mode[node] !== MODES.discard) w.result[node] = w.shared(OPS.operation, 0, LITERALS.boolean, node)
 }
+
+/** The last letter tells how wide a number is. */
+export const integerLiteral = (w: Walk, node: number): void => {
+  if (w.mode[node] === MODES.none) return
+  w.pending(node, /[lL]$/.test(w.source(node)) ? LITERALS.long : LITERALS.number)
+}
+
+export const floatingLiteral = (w: Walk, node: number): void => {
+  if (w.mode[node] === MODES.none) return
+  w.pending(node, /[fF]$/.test(w.source(node)) ? LITERALS.float : LITERALS.double)
+}
+
+/** `x++` gives a number as wide as `x`. */
+export const update = (w: Walk, node: number): void => {
+  HANDLERS.update.exit?.(w, node)
+  if (w.has(node)) w.expressions.at.ref[w.result[node]!] = 0
+}

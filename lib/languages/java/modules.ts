@@ -1,15 +1,12 @@
-// Where names of packages lead, by the layout of a build.
+// Where names of packages lead: to the packages of the repository's own files, in the units that a build makes of them;
+// all others are external.
 
 import type { ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
+import { BUILD_FILES, makeUnits } from "./builds.ts"
 
-/** Files that say how a build is laid out, by base name. */
-export const CONFIG_FILES: ReadonlyArray<RegExp> = [
-  /^pom\.xml$/,
-  /^build\.gradle(\.kts)?$/,
-  /^settings\.gradle(\.kts)?$/,
-]
+export const CONFIG_FILES = BUILD_FILES
 
-export const makeModules = (_project: Project): ModuleResolver => {
+export const makeModules = (project: Project): ModuleResolver => {
   const resolve = (_from: string, specifier: string): ModuleTarget => ({ _tag: "external", package: specifier })
-  return { resolve, problems: [] }
+  return { resolve, unit: makeUnits(project), problems: [] }
 }

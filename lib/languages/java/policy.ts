@@ -1,8 +1,8 @@
 // Decisions of the language's specification that the resolver asks for.
 
 import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { GLOBAL_TYPES, LIBRARY } from "./library.ts"
 import { CONSTRUCTOR } from "./nodes.ts"
-import { LIBRARY } from "./library.ts"
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -23,25 +23,59 @@ export const policy: ResolutionPolicy = {
   ]),
   linearisation: "breadth-first",
   exports: "all",
-  globals: NO_NAMES,
+  globals: GLOBAL_TYPES,
   constructorName: CONSTRUCTOR,
   prototypeName: "",
   runners: NO_NAMES,
   inheriting: NO_NAMES,
   merging: NO_NAMES,
   library: LIBRARY,
-  primitives: {},
+  primitives: {
+    boolean: "boolean",
+    byte: "byte",
+    short: "short",
+    char: "char",
+    int: "int",
+    long: "long",
+    float: "float",
+    double: "double",
+    void: "",
+  },
   builtins: {
     string: "String",
-    number: "Number",
-    boolean: "Boolean",
-    bigint: "Number",
+    number: "int",
+    boolean: "boolean",
+    bigint: "",
     regexp: "",
     array: "Array",
     object: "Object",
-    function: "Function",
+    function: "",
     promise: "",
     generator: "",
     asyncGenerator: "",
+  },
+  literalTypes: { long: "long", float: "float", double: "double", char: "char" },
+  arithmetic: ["int", "long", "float", "double"],
+  membersAreShared: true,
+  functionalInterfaces: true,
+  overloads: {
+    widening: {
+      byte: ["short", "int", "long", "float", "double"],
+      short: ["int", "long", "float", "double"],
+      char: ["int", "long", "float", "double"],
+      int: ["long", "float", "double"],
+      long: ["float", "double"],
+      float: ["double"],
+    },
+    boxing: {
+      boolean: "Boolean",
+      byte: "Byte",
+      short: "Short",
+      char: "Character",
+      int: "Integer",
+      long: "Long",
+      float: "Float",
+      double: "Double",
+    },
   },
 }

@@ -19,11 +19,14 @@ import {
   arrayCreation,
   creation,
   delegation,
+  floatingLiteral,
+  integerLiteral,
   invocation,
   lambda,
   methodReference,
   switchLabel,
   switchValue,
+  update,
 } from "./expressions.ts"
 import { finish, importDeclaration, packageDeclaration } from "./modules_syntax.ts"
 import { CONSTRUCTOR } from "./nodes.ts"
@@ -62,7 +65,8 @@ const methodParts = {
 
 const typeParts = { name: "name", typeParameters: "type_parameters", body: "body" } as const
 
-const number: Rule = { is: "literal", literal: "number", leaf: true }
+const integer: Rule = { is: "literal", literal: "number", leaf: true, exit: integerLiteral }
+const floating: Rule = { is: "literal", literal: "double", leaf: true, exit: floatingLiteral }
 
 const rules: Record<string, Rule> = {
   program: { is: "file" },
@@ -116,13 +120,13 @@ const rules: Record<string, Rule> = {
   void_type: { is: "primitive", leaf: true },
   this: { is: "this" },
   super: { is: "super" },
-  decimal_integer_literal: number,
-  hex_integer_literal: number,
-  octal_integer_literal: number,
-  binary_integer_literal: number,
-  decimal_floating_point_literal: number,
-  hex_floating_point_literal: number,
-  character_literal: number,
+  decimal_integer_literal: integer,
+  hex_integer_literal: integer,
+  octal_integer_literal: integer,
+  binary_integer_literal: integer,
+  decimal_floating_point_literal: floating,
+  hex_floating_point_literal: floating,
+  character_literal: { is: "literal", literal: "char", leaf: true },
   true: { is: "literal", literal: "boolean", leaf: true },
   false: { is: "literal", literal: "boolean", leaf: true },
   null_literal: { is: "literal", literal: "null", leaf: true },
@@ -182,9 +186,9 @@ const rules: Record<string, Rule> = {
     is: "unary",
     operator: "operator",
     value: "operand",
-    operators: { "!": "boolean", "-": "number", "+": "number", "~": "number" },
+    operators: { "!": "boolean" },
   },
-  update_expression: { is: "update", target: "" },
+  update_expression: { is: "update", target: "", exit: update },
   binary_expression: {
     is: "binary",
     operator: "operator",
@@ -200,13 +204,6 @@ const rules: Record<string, Rule> = {
       ">": "boolean",
       ">=": "boolean",
       "+": "primitive",
-      "-": "number",
-      "*": "number",
-      "/": "number",
-      "%": "number",
-      "<<": "number",
-      ">>": "number",
-      ">>>": "number",
     },
   },
   instanceof_expression: { is: "own", rest: "value", name: "name", type: "right", exit: instanceTest },
