@@ -64,14 +64,17 @@ export const enterStaticType = (w: Walk, node: number): void => {
   if (isMember) addFlags(w, node, NODE_FLAGS.static)
 }
 
-/** A constructor has the name that the machine gives it, and stands where the name of its type is written. */
+/** A constructor is named like its type, and stands where that name is written. */
 export const enterConstructor = (w: Walk, node: number): void => {
   const type = w.owner
   HANDLERS.function.enter?.(w, node)
   const row = w.definition[node]!
   const { at } = w.definitions
   const name = w.part(node, w.rule(node).part.key)
-  if (name !== NONE) at.nameStart[row] = w.tree.start[name]!
+  if (name !== NONE) {
+    at.name[row] = w.nameOf(name)
+    at.nameStart[row] = w.tree.start[name]!
+  }
   if (nodeType(w, node) !== "compact_constructor_declaration" || type === NONE) return
   // one without a list has the parameters of the record's header
   at.parameters[row] = at.parameters[type]!

@@ -4,7 +4,7 @@ import { NONE } from "../../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../../graph/kinds.ts"
 import { DEFINITION_FLAGS, OPS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
-import { childOf, children, CONSTRUCTOR, nodeType } from "./nodes.ts"
+import { childOf, children, nodeType } from "./nodes.ts"
 
 const PUBLIC = DEFINITION_FLAGS.public | NODE_FLAGS.exported
 
@@ -56,11 +56,10 @@ export const declareComponents = (w: Walk, record: number, body: number): void =
     add(w, record, NODE_KINDS.Method.code, accessor, name[row]!, type[row]!, start, end)
   }
   if (constructs) return
-  const named = w.strings.string(CONSTRUCTOR)
   const start = at.nameStart[record]!
   const end = start + w.strings.at(at.name[record]!).length
   const flags = PUBLIC | NODE_FLAGS.generated
-  const row = add(w, record, NODE_KINDS.Constructor.code, flags, named, NONE, start, end)
+  const row = add(w, record, NODE_KINDS.Constructor.code, flags, at.name[record]!, NONE, start, end)
   at.parameters[row] = at.parameters[record]!
   at.parameterCount[row] = at.parameterCount[record]!
 }
