@@ -45,8 +45,6 @@ export interface BuildUnit {
   readonly name: string
   /** Names of the units that it depends on, nearest first; undefined where that is not known: all others, alike. */
   readonly sees?: ReadonlyArray<string>
-  /** Are those that are not named seen as well, after these and all alike? */
-  readonly seesOthers?: boolean
   /** Packages all of whose names its files see without an import. */
   readonly imports?: ReadonlyArray<string>
 }

@@ -1,12 +1,17 @@
-// Where names of packages lead: to the packages of the repository's own files, in the units that a build makes of them;
-// all others are external.
+// Where names of packages lead: what a package holds is known by what its files say, so nothing is looked up by a path.
+// Which files see each other is told by the build.
 
 import type { ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
-import { BUILD_FILES, makeUnits } from "./builds.ts"
+import { unitsOf } from "./units.ts"
 
-export const CONFIG_FILES = BUILD_FILES
+/** Files that say how a build is laid out, by base name. */
+export const CONFIG_FILES: ReadonlyArray<RegExp> = [
+  /^pom\.xml$/,
+  /^build\.gradle(\.kts)?$/,
+  /^libs\.versions\.toml$/,
+]
 
 export const makeModules = (project: Project): ModuleResolver => {
   const resolve = (_from: string, specifier: string): ModuleTarget => ({ _tag: "external", package: specifier })
-  return { resolve, unit: makeUnits(project), problems: [] }
+  return { resolve, unit: unitsOf(project), problems: [] }
 }
