@@ -9,6 +9,7 @@ import { HANDLERS } from "../../syntax/handlers.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { operandsOf } from "../../syntax/expressions.ts"
 import { arrayOf, childOf, children, dimensionsOf, hasWord, nodeType } from "./nodes.ts"
+import { inherit } from "./expressions.ts"
 import { bindParameters } from "./parameters.ts"
 import { bindLocal } from "./statements.ts"
 import { declareComponents, declareEnumMethods } from "./generated.ts"
@@ -159,7 +160,5 @@ export const constant = (w: Walk, node: number): void => {
   type[row] = w.leaf(nameNode, OPS.typeName, enumName, NONE)
   value[row] = made
   const body = childOf(w, node, "class_body")
-  if (body !== NONE && w.definition[body] !== NONE) {
-    addSupertype(w, w.definition[body]!, SUPERTYPE_RELATIONS.extends, callee)
-  }
+  if (body !== NONE && w.definition[body] !== NONE) inherit(w, body, callee)
 }

@@ -64,7 +64,7 @@ export const creation = (w: Walk, node: number): void => {
   const outer = children(w, node).find((it) => w.tree.field[it] === 0 && it !== body && w.rule(it).is !== "decorator")
   if (outer !== undefined) callee = memberType(w, typeNode, callee, w.use(outer))
   called(w, node, OPS.new, R.new, callee)
-  if (body !== NONE && w.definition[body] !== NONE) inherit(w, w.definition[body]!, callee)
+  if (body !== NONE && w.definition[body] !== NONE) inherit(w, body, callee)
 }
 
 /** A type that is named from an instance of the type around it, with its arguments. */
@@ -81,11 +81,13 @@ const memberType = (w: Walk, node: number, callee: number, outer: number): numbe
   return row
 }
 
-const inherit = (w: Walk, definition: number, from: number): void => {
+/** The type without a name that braces make inherits from what is made an instance of. */
+export const inherit = (w: Walk, body: number, from: number): void => {
   const row = w.supertypes.add()
-  w.supertypes.at.definition[row] = definition
+  w.supertypes.at.definition[row] = w.definition[body]!
   w.supertypes.at.relation[row] = SUPERTYPE_RELATIONS.extends
   w.supertypes.at.expression[row] = from
+  w.leaf(body, OPS.class, 0, w.definition[body]!)
 }
 
 /** `object.name`, `Type.this`, `Type.super.name` */

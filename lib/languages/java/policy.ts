@@ -6,6 +6,15 @@ import { CONSTRUCTOR } from "./nodes.ts"
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
+/** Annotations that compilers and people read, and nobody who would run what stands behind them. */
+const INERT: ReadonlySet<string> = new Set(
+  (`Override Deprecated SuppressWarnings FunctionalInterface SafeVarargs Native Serial Documented Inherited Repeatable
+Retention Target Generated Nullable NonNull Nonnull NotNull NullMarked NullUnmarked CheckForNull ParametersAreNonnullByDefault
+NonNullApi NonNullFields Contract CheckReturnValue CanIgnoreReturnValue VisibleForTesting Immutable ThreadSafe NotThreadSafe
+GuardedBy Beta Experimental Internal InlineMe DoNotCall ForOverride RequiresApi TargetApi SuppressLint JvmStatic`)
+    .split(/\s+/),
+)
+
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
   packages: { family: "jvm", dotted: true, defaults: ["java.lang"] },
@@ -20,6 +29,7 @@ export const policy: ResolutionPolicy = {
     "clone",
     "finalize",
   ]),
+  inertDecorators: INERT,
   linearisation: "breadth-first",
   exports: "all",
   globals: GLOBAL_TYPES,
