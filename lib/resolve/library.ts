@@ -7,7 +7,8 @@
 //     map<U>((T, Number) => U): U[]      a method: parameters by type alone, `...T` for the rest, `T?` for one that may be
 //                                        left out; several lines of one name are functions of which a call takes one
 //     @element: T                        what iteration gives; @index: an access by key, @await: waiting for it,
-//     @call(T): U                        a call of it; @new: a call with `new`
+//     @call(T): U                        a call of it, of a class that of the class; @run: a call of an instance;
+//                                        @new: a call with `new`
 //   value Math                           a global value and its members
 //   alias Partial<T> = T                 a type that stands for another
 //
@@ -195,7 +196,7 @@ export class Library {
       reader.self = self
       const name = this.#names.id(reader.memberName())
       // How a class is called belongs to the class, how an instance is called to its type.
-      if (name === this.#names.id(SPECIAL.call) && makes !== undefined) {
+      if (name === this.#names.id(SPECIAL.call) && makes !== undefined && !line.startsWith("@run")) {
         this.#put(makes.members, name, reader.member([]))
       } else this.#put(members, name, reader.member(free))
     }
@@ -481,8 +482,8 @@ class Reader {
 
 /** Special members as the text spells them. */
 const SPELLED: ReadonlyMap<string, string> = new Map([["@index", SPECIAL.index], ["@call", SPECIAL.call], [
-  "@new",
-  SPECIAL.new,
-]])
+  "@run",
+  SPECIAL.call,
+], ["@new", SPECIAL.new]])
 
 const tokens = (text: string): Array<string> => text.match(/=>|\.\.\.|[@\w$.`]+|[^\s]/g) ?? []

@@ -203,7 +203,7 @@ class IdentityHashMap<K, V> : AbstractMap<K, V>
 class EnumMap<K, V> : AbstractMap<K, V>
 class Comparator<T> : Object
   compare(T, T): int
-  @call(T, T): int
+  @run(T, T): int
   reversed(): Comparator<T>
   thenComparing<U>(Function<T, U>, ?): Comparator<T>
   thenComparing(?): Comparator<T>

@@ -4,34 +4,34 @@ export const FUNCTIONS = `
 in java.util.function
 class Function<T, R> : Object
   apply(T): R
-  @call(T): R
+  @run(T): R
   andThen<V>(Function<R, V>): Function<T, V>
   compose<V>(Function<V, T>): Function<V, R>
   identity<U>(): Function<U, U>
 class BiFunction<T, U, R> : Object
   apply(T, U): R
-  @call(T, U): R
+  @run(T, U): R
   andThen<V>(Function<R, V>): BiFunction<T, U, V>
 class UnaryOperator<T> : Function<T, T>
-  @call(T): T
+  @run(T): T
 class BinaryOperator<T> : BiFunction<T, T, T>
-  @call(T, T): T
+  @run(T, T): T
   minBy<U>(Comparator<U>): BinaryOperator<U>
   maxBy<U>(Comparator<U>): BinaryOperator<U>
 class Supplier<T> : Object
   get(): T
-  @call(): T
+  @run(): T
 class Consumer<T> : Object
   accept(T): void
-  @call(T): void
+  @run(T): void
   andThen(Consumer<T>): Consumer<T>
 class BiConsumer<T, U> : Object
   accept(T, U): void
-  @call(T, U): void
+  @run(T, U): void
   andThen(BiConsumer<T, U>): BiConsumer<T, U>
 class Predicate<T> : Object
   test(T): boolean
-  @call(T): boolean
+  @run(T): boolean
   and(Predicate<T>): Predicate<T>
   or(Predicate<T>): Predicate<T>
   negate(): Predicate<T>
@@ -39,99 +39,99 @@ class Predicate<T> : Object
   isEqual<U>(Object): Predicate<U>
 class BiPredicate<T, U> : Object
   test(T, U): boolean
-  @call(T, U): boolean
+  @run(T, U): boolean
   and(BiPredicate<T, U>): BiPredicate<T, U>
   or(BiPredicate<T, U>): BiPredicate<T, U>
   negate(): BiPredicate<T, U>
 class BooleanSupplier : Object
   getAsBoolean(): boolean
-  @call(): boolean
+  @run(): boolean
 class IntSupplier : Object
   getAsInt(): int
-  @call(): int
+  @run(): int
 class LongSupplier : Object
   getAsLong(): long
-  @call(): long
+  @run(): long
 class DoubleSupplier : Object
   getAsDouble(): double
-  @call(): double
+  @run(): double
 class IntFunction<R> : Object
   apply(int): R
-  @call(int): R
+  @run(int): R
 class LongFunction<R> : Object
   apply(long): R
-  @call(long): R
+  @run(long): R
 class DoubleFunction<R> : Object
   apply(double): R
-  @call(double): R
+  @run(double): R
 class ToIntFunction<T> : Object
   applyAsInt(T): int
-  @call(T): int
+  @run(T): int
 class ToLongFunction<T> : Object
   applyAsLong(T): long
-  @call(T): long
+  @run(T): long
 class ToDoubleFunction<T> : Object
   applyAsDouble(T): double
-  @call(T): double
+  @run(T): double
 class ToIntBiFunction<T, U> : Object
   applyAsInt(T, U): int
-  @call(T, U): int
+  @run(T, U): int
 class ToLongBiFunction<T, U> : Object
   applyAsLong(T, U): long
-  @call(T, U): long
+  @run(T, U): long
 class ToDoubleBiFunction<T, U> : Object
   applyAsDouble(T, U): double
-  @call(T, U): double
+  @run(T, U): double
 class IntPredicate : Object
   test(int): boolean
-  @call(int): boolean
+  @run(int): boolean
 class LongPredicate : Object
   test(long): boolean
-  @call(long): boolean
+  @run(long): boolean
 class DoublePredicate : Object
   test(double): boolean
-  @call(double): boolean
+  @run(double): boolean
 class IntConsumer : Object
   accept(int): void
-  @call(int): void
+  @run(int): void
 class LongConsumer : Object
   accept(long): void
-  @call(long): void
+  @run(long): void
 class DoubleConsumer : Object
   accept(double): void
-  @call(double): void
+  @run(double): void
 class ObjIntConsumer<T> : Object
   accept(T, int): void
-  @call(T, int): void
+  @run(T, int): void
 class IntUnaryOperator : Object
   applyAsInt(int): int
-  @call(int): int
+  @run(int): int
 class IntBinaryOperator : Object
   applyAsInt(int, int): int
-  @call(int, int): int
+  @run(int, int): int
 class LongUnaryOperator : Object
   applyAsLong(long): long
-  @call(long): long
+  @run(long): long
 class LongBinaryOperator : Object
   applyAsLong(long, long): long
-  @call(long, long): long
+  @run(long, long): long
 class DoubleUnaryOperator : Object
   applyAsDouble(double): double
-  @call(double): double
+  @run(double): double
 class DoubleBinaryOperator : Object
   applyAsDouble(double, double): double
-  @call(double, double): double
+  @run(double, double): double
 class IntToLongFunction : Object
   applyAsLong(int): long
-  @call(int): long
+  @run(int): long
 class IntToDoubleFunction : Object
   applyAsDouble(int): double
-  @call(int): double
+  @run(int): double
 
 in java.util.concurrent
 class Callable<V> : Object
   call(): V
-  @call(): V
+  @run(): V
 class Executor : Object
   execute(Runnable): void
 class ExecutorService : Executor, AutoCloseable
@@ -215,7 +215,7 @@ class CountDownLatch : Object
   getCount(): long
 class ThreadFactory : Object
   newThread(Runnable): Thread
-  @call(Runnable): Thread
+  @run(Runnable): Thread
 class ExecutionException : Exception
 class TimeoutException : Exception
 

@@ -22,7 +22,7 @@ class Object
   finalize(): void
 class Comparable<T> : Object
   compareTo(T): int
-  @call(T): int
+  @run(T): int
 class CharSequence : Object
   length(): int
   charAt(int): char
@@ -331,13 +331,13 @@ class Iterable<T> : Object
   spliterator(): Spliterator<T>
 class AutoCloseable : Object
   close(): void
-  @call(): void
+  @run(): void
 class Cloneable : Object
 class Appendable : Object
   append(?, int?, int?): Appendable
 class Runnable : Object
   run(): void
-  @call(): void
+  @run(): void
 class Throwable : Object, Serializable
   getMessage(): String
   getLocalizedMessage(): String

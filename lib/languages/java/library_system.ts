@@ -71,7 +71,7 @@ in java.io
 class Serializable : Object
 class Closeable : AutoCloseable
   close(): void
-  @call(): void
+  @run(): void
 class Flushable : Object
   flush(): void
 class InputStream : Object, Closeable
