@@ -5,7 +5,7 @@
 // CLASSPATH is joined by ":", SOURCES are files or folders, each below ROOT; folders of Java source behind -java are read
 // for their types. The compiler's own front end binds everything; nothing is compiled, and so a call of an inline function
 // is one like any other. A call inside of a lambda belongs to the function or property around it, one in an initializer
-// or an init block to no definition (line 0, with the type beside it). Kinds:
+// or an init block and what a class says after its colon to no definition (line 0, with the type beside it). Kinds:
 //   call, virtual (something overrides the target), iface (the target has no body), new (the primary constructor is the
 //   class), super (written after the colon, this(…), super(…)), new-anonymous (the bases of an object expression),
 //   method-ref (`::f`), accessor (a property read or written), decorator (an annotation, from what it stands on and from
@@ -68,7 +68,7 @@ public class KotlinOracle {
     List<String> into = sources;
     for (String arg : Arrays.asList(args).subList(3, args.length)) {
       if (arg.equals("-java")) into = java;
-      else into.add(arg);
+      else into.add(Path.of(arg).toRealPath().toString());
     }
     CompilerConfiguration configuration = new CompilerConfiguration();
     var messages = new PrintingMessageCollector(System.err, MessageRenderer.PLAIN_RELATIVE_PATHS, false);
@@ -309,8 +309,6 @@ public class KotlinOracle {
       return;
     }
     Definition from = around(at, false);
-    // what stands after the colon of a class runs with its constructor
-    if (kind.equals("super") && at instanceof KtSuperTypeCallEntry) from = around(at, true);
     add(at, from, to, kind, alternatives);
   }
 
