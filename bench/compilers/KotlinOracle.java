@@ -14,9 +14,14 @@
 // unresolved.tsv has the calls that the compiler could not bind, for want of a dependency.
 
 import com.intellij.openapi.util.Disposer;
+import com.intellij.openapi.vfs.StandardFileSystems;
+import com.intellij.psi.PsiClass;
 import com.intellij.psi.PsiElement;
 import com.intellij.psi.PsiFile;
+import com.intellij.psi.PsiManager;
+import com.intellij.psi.PsiMethod;
 import com.intellij.psi.PsiNameIdentifierOwner;
+import com.intellij.psi.PsiTypeParameter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +100,10 @@ public class KotlinOracle {
       filesOfPackage.computeIfAbsent(file.getPackageFqName().asString(), k -> new TreeSet<>()).add(path(file));
       each(file, KotlinOracle::define);
     }
+    for (String folder : java) for (Path source : sourcesBelow(Path.of(folder))) {
+      var found = StandardFileSystems.local().findFileByPath(source.toString());
+      each(PsiManager.getInstance(environment.getProject()).findFile(found), KotlinOracle::target);
+    }
     for (KtFile file : files) each(file, KotlinOracle::inherit);
     for (KtFile file : files) {
       for (KtImportDirective directive : file.getImportDirectives()) imported(directive);
@@ -129,6 +138,12 @@ public class KotlinOracle {
 
   static int line(PsiElement element) { return line(element.getContainingFile(), element.getTextRange().getStartOffset()); }
 
+  static List<Path> sourcesBelow(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      return all.filter(path -> path.toString().endsWith(".java")).sorted().toList();
+    }
+  }
+
   static void each(PsiElement element, java.util.function.Consumer<PsiElement> visit) {
     visit.accept(element);
     for (PsiElement child = element.getFirstChild(); child != null; child = child.getNextSibling()) each(child, visit);
@@ -150,12 +165,17 @@ public class KotlinOracle {
     var file = element.getContainingFile();
     PsiElement name = declaration.getNameIdentifier();
     if (name == null) name = element instanceof KtSecondaryConstructor constructor ? constructor.getConstructorKeyword() : element instanceof KtObjectDeclaration object ? object.getObjectKeyword() : element;
-    PsiElement first = element.getFirstChild();
-    while (first != null && (first.getText().startsWith("/*") || first.getText().startsWith("//") || first.getText().isBlank())) first = first.getNextSibling();
     var parent = around(element, true);
     String said = element instanceof KtSecondaryConstructor ? parent.name() : element instanceof KtObjectDeclaration object && object.getName() == null ? "Companion" : declaration.getName();
     boolean exported = !declaration.hasModifier(KtTokens.PRIVATE_KEYWORD) && !declaration.hasModifier(KtTokens.PROTECTED_KEYWORD) && !declaration.hasModifier(KtTokens.INTERNAL_KEYWORD);
-    definitions.put(element, new Definition(path(file), line(name), line(first == null ? name : first), line(file, element.getTextRange().getEndOffset() - 1), kind, said, parent == null ? 0 : parent.line(), exported));
+    definitions.put(element, new Definition(path(file), line(name), line(first(element)), line(file, element.getTextRange().getEndOffset() - 1), kind, said, parent == null ? 0 : parent.line(), exported));
+  }
+
+  /** The first part of a declaration that is no comment. */
+  static PsiElement first(PsiElement element) {
+    PsiElement first = element.getFirstChild();
+    while (first != null && (first.getText().startsWith("/*") || first.getText().startsWith("//") || first.getText().isBlank())) first = first.getNextSibling();
+    return first == null ? element : first;
   }
 
   static String kindOf(PsiElement element) {
@@ -239,11 +259,14 @@ public class KotlinOracle {
     if (element == null || !isBelowRoot(element)) return null;
     var known = definitions.get(element);
     if (known != null || element instanceof KtElement) return known;
-    if (!(element instanceof PsiNameIdentifierOwner named) || named.getNameIdentifier() == null) return null;
-    String kind = element instanceof com.intellij.psi.PsiClass type ? type.isInterface() ? "interface" : "class" : element instanceof com.intellij.psi.PsiMethod method ? method.isConstructor() ? "constructor" : method.getBody() == null ? "signature" : "method" : "property";
-    var parent = element.getParent() instanceof com.intellij.psi.PsiClass type ? target(type) : null;
+    if (!(element instanceof PsiClass || element instanceof PsiMethod) || element instanceof PsiTypeParameter) return null;
+    var named = (PsiNameIdentifierOwner) element;
+    if (named.getNameIdentifier() == null) return null;
+    String kind = element instanceof PsiClass type ? type.isInterface() ? "interface" : type.isEnum() ? "enum" : "class"
+      : ((PsiMethod) element).isConstructor() ? "constructor" : ((PsiMethod) element).getBody() == null ? "signature" : "method";
+    var parent = element.getParent() instanceof PsiClass type ? target(type) : null;
     var file = element.getContainingFile();
-    var made = new Definition(path(file), line(named.getNameIdentifier()), line(element), line(file, element.getTextRange().getEndOffset() - 1), kind, named.getName(), parent == null ? 0 : parent.line(), true);
+    var made = new Definition(path(file), line(named.getNameIdentifier()), line(first(element)), line(file, element.getTextRange().getEndOffset() - 1), kind, named.getName(), parent == null ? 0 : parent.line(), true);
     definitions.put(element, made);
     return made;
   }
