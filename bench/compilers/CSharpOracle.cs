@@ -701,7 +701,8 @@ class CSharpOracle {
     if (name == ".ctor") {
       if (parts == null) { if (target == null || target.Module != caller.Module) { sites++; external++; } return; }
       string kind;
-      if (code == Cil.Code.Newobj) {
+      // the constructor of a struct is called on the place where it is to stand
+      if (code == Cil.Code.Newobj || (code == Cil.Code.Call && parts[0].Kind == "struct" && Says(site, "new"))) {
         if (!Says(site, parts[0].Name) || !Says(site, "new")) return;
         kind = definition == null ? "new-implicit" : "new";
       } else {

@@ -7,8 +7,10 @@
 // makers for Java, Go, TypeScript and Python are those that lie beside the clone in ../shared/oracles/tools.
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { npm, ROOT, run } from "../../scripts/processes.mjs"
+import { filesBelow } from "../corpus.ts"
+import { addJavaCalls } from "./java_side.ts"
 import { MADE, type Made } from "./projects.ts"
 
 const CORPORA = join(ROOT, ".corpora")
@@ -131,6 +133,33 @@ const MAKERS: Readonly<
   pyright: { language: "python", prepare: pyright },
 }
 
+/** Compiles a project of Kotlin and Java, and adds what Java's part calls. */
+const askOfJava = async (
+  name: string,
+  { stubs = {} }: Made,
+  [classPath, ...sources]: ReadonlyArray<string>,
+  java: ReadonlyArray<string>,
+): Promise<number> => {
+  const { root, oracle } = foldersOf(name)
+  const work = join(TOOLS, name)
+  const [stubbed, fromKotlin, fromJava] = ["stubs", "kotlin", "java"].map((folder) => join(work, folder))
+  rmSync(work, { recursive: true, force: true })
+  for (const [path, text] of Object.entries(stubs)) {
+    mkdirSync(dirname(join(work, path)), { recursive: true })
+    writeFileSync(join(work, path), text)
+    await must("javac", ["-d", stubbed!, join(work, path)])
+  }
+  const jars = `${classPath}:${stubbed}`
+  const flags = ["-no-stdlib", "-no-reflect", "-nowarn", "-Xmulti-platform"]
+  const compiler = [`${KOTLIN}/kotlin-preloader.jar`, "org.jetbrains.kotlin.preloading.Preloader", "-cp"]
+  const program = [`${KOTLIN}/kotlin-compiler.jar`, "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
+  await must("java", ["-cp", ...compiler, ...program, ...flags, "-cp", jars, "-d", fromKotlin!, ...sources, ...java])
+  const files = java.flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)))
+    .filter((path) => path.endsWith(".java"))
+  await must("javac", ["-nowarn", "-g", "-cp", `${jars}:${fromKotlin}`, "-d", fromJava!, ...files])
+  return await addJavaCalls(root, oracle, [fromKotlin!, fromJava!])
+}
+
 const make = async (name: string, mirror: string): Promise<void> => {
   const made = MADE[name]!
   const { root, oracle } = foldersOf(name)
@@ -139,7 +168,10 @@ const make = async (name: string, mirror: string): Promise<void> => {
   mkdirSync(TOOLS, { recursive: true })
   mkdirSync(oracle, { recursive: true })
   const ask = await prepare()
-  const account = JSON.parse(await ask([root, oracle, ...made.sources(root, (other) => foldersOf(other).root)]))
+  const sources = made.sources(root, (other) => foldersOf(other).root)
+  const java = (made.java ?? []).map((folder) => join(root, folder))
+  const account = JSON.parse(await ask([root, oracle, ...sources, ...java.length === 0 ? [] : ["-java", ...java]]))
+  if (java.length > 0) account.callEdges += await askOfJava(name, made, sources, java)
   const { repo, commit, licence } = made
   writeFileSync(
     join(oracle, "meta.json"),

@@ -15,6 +15,13 @@ export interface Made {
   readonly without?: ReadonlyArray<string>
   /** Projects whose sources stand in for a dependency. */
   readonly needs?: ReadonlyArray<string>
+  /**
+   * Folders of Java's source that stand beside Kotlin's: what it calls is read from class files, so that all of the
+   * project has to compile.
+   */
+  readonly java?: ReadonlyArray<string>
+  /** Java's sources by path for what the project names of a package that is not at hand and that runs nothing. */
+  readonly stubs?: Readonly<Record<string, string>>
   /** Only measured: nobody reads its differences to mend something. */
   readonly isHeldOut?: boolean
   /**
@@ -120,6 +127,11 @@ export const MADE: Readonly<Record<string, Made>> = {
     commit: "e906faf9b6bdca38a90f96c34db22e8978e114cf",
     licence: "Apache-2.0",
     compiler: "kotlin",
+    java: ["samples/src/main/java"],
+    stubs: {
+      "org/codehaus/mojo/animal_sniffer/IgnoreJRERequirement.java":
+        "package org.codehaus.mojo.animal_sniffer; public @interface IgnoreJRERequirement {}",
+    },
     sources: (root) => [`${KOTLIN}/kotlin-stdlib.jar`, ...okio(root)],
   },
   leakcanary: {
