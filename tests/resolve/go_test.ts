@@ -425,6 +425,18 @@ func declared(l *A) {
 	var A = l.next()
 	A.run()
 }
+func inLoops(a *A, list struct{ all []*B }, c *struct{ next chan *B }) {
+	for _, list := range list.all {
+		list.run()
+	}
+	for a := a.next(); a != nil; {
+		a.run()
+	}
+	select {
+	case c := <-c.next:
+		c.run()
+	}
+}
 func inHead(a *A) {
 	if a := a.next(); a != nil {
 		a.run()
@@ -436,6 +448,8 @@ func inHead(a *A) {
     "a.go:declared → a.go:B.run",
     "a.go:inHead → a.go:A.next",
     "a.go:inHead → a.go:B.run",
+    "a.go:inLoops → a.go:A.next",
+    "a.go:inLoops → a.go:B.run",
     "a.go:kept → a.go:runner.run",
     "a.go:shadow → a.go:A.next",
     "a.go:shadow → a.go:A.run",

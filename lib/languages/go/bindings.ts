@@ -53,8 +53,7 @@ const isBoundAround = (w: Walk, name: number): boolean => {
 const hidesLater = (w: Walk, node: number, names: ReadonlyArray<number>, values: number): void => {
   if (w.scopes.at.kind[w.scope] === SCOPE_KINDS.file) return
   const list = blockOf(w, node)
-  // what the head of a statement declares is seen in the rest of it
-  const block = list !== NONE || !isHead(w, node) ? list : w.tree.parent[node]!
+  const block = list === NONE ? headedBy(w, node) : list
   if (block === NONE) return
   if (!names.some((name) => list === NONE ? mentionedIn(w, values, name) : hides(w, name, values))) return
   const { end } = w.tree
@@ -88,12 +87,16 @@ const hides = (w: Walk, node: number, values: number): boolean => {
 const mentionedIn = (w: Walk, values: number, name: number): boolean =>
   values !== NONE && mentions(w, values, w.source(name))
 
-/** Is a statement the one that stands in the head of another, before its condition? */
-const isHead = (w: Walk, node: number): boolean => {
+/** The statement in whose head another one stands: what that declares is seen in the rest of it; else NONE. */
+const headedBy = (w: Walk, node: number): number => {
   const { parent, field } = w.tree
-  const { left } = w.rule(parent[node]!).part
-  return left !== ABSENT && field[node] === left
+  const above = parent[node]!
+  const { left } = w.rule(above).part
+  if (left !== ABSENT && field[node] === left) return nodeType(w, above) === "for_clause" ? parent[above]! : above
+  return HEADS.has(nodeType(w, node)) ? above : NONE
 }
+
+const HEADS: ReadonlySet<string> = new Set(["range_clause", "receive_statement"])
 
 /** The list of statements that a statement stands in; NONE for what stands in the head of another one. */
 const blockOf = (w: Walk, node: number): number => {

@@ -8,7 +8,7 @@ import { roles } from "./roles.ts"
 
 export const go: Language = {
   name: "go",
-  version: 1,
+  version: 2,
   extensions: [".go"],
   grammarFor: () => "tree-sitter-go.wasm",
   roles,

@@ -47,7 +47,13 @@ const rules: Record<string, Rule> = {
   goto_statement: { is: "statement", leaf: true },
   if_statement: { is: "own", rest: "discard", left: "initializer", modes: { left: "discard" }, enter: enterHead },
   for_statement: { is: "scope" },
-  for_clause: { is: "statement" },
+  for_clause: {
+    is: "statement",
+    left: "initializer",
+    modes: { left: "discard" },
+    enter: enterDeclarations,
+    exit: exitDeclarations,
+  },
   range_clause: { is: "own", target: "left", iterated: "right", modes: { target: "pattern" }, exit: rangeClause },
   expression_switch_statement: {
     is: "own",
