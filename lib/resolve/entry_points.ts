@@ -20,4 +20,4 @@ export const openEntryPoints = (nodes: Nodes, f: FileView): void => {
 }
 
 const isInPackage = ({ facts: { packages, strings } }: FileView, it: EntryPoint): boolean =>
-  it.package === undefined || packages.name.some((name) => strings[name] === it.package)
+  it.package === undefined || packages.name.some((name) => strings[name]!.split(" ", 1)[0] === it.package)

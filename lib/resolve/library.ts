@@ -106,7 +106,7 @@ export class Library {
     const scope = { types, values, aliases, plain: new Map<string, Type>() }
     const functions: Array<string> = []
     for (const block of blocks) {
-      const [, word, name] = /^(\w+) ([\w$.`]+)/.exec(block.head) ?? []
+      const [, word, name] = /^(\w+) ([\w$./`]+)/.exec(block.head) ?? []
       if (name === undefined) continue
       if (word === "type" || word === "class") {
         types.set(name, this.types.length)
@@ -486,4 +486,4 @@ const SPELLED: ReadonlyMap<string, string> = new Map([["@index", SPECIAL.index],
   SPECIAL.call,
 ], ["@new", SPECIAL.new]])
 
-const tokens = (text: string): Array<string> => text.match(/=>|\.\.\.|[@\w$.`]+|[^\s]/g) ?? []
+const tokens = (text: string): Array<string> => text.match(/=>|\.\.\.|[@\w$./`]+|[^\s]/g) ?? []

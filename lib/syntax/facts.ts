@@ -193,7 +193,10 @@ export const IMPORTS = {
  */
 export const PACKAGES = {
   scope: "u32",
-  /** String: the whole name of the package as written; empty for the one without a name. */
+  /**
+   * String: the whole name of the package as written, empty for the one without a name; behind a space what else the file
+   * says of where it belongs.
+   */
   name: "u32",
 } as const satisfies Columns.Shape
 

@@ -629,3 +629,53 @@ func use() { C.add(1, 2) }
   expect(edgesOf(made, "CALLS")).toEqual([])
   expect(externalOf(made, "CALLS")).toEqual(["a.go:use → C#add"])
 })
+
+test("what the standard library gives back is of the types that it is given", async () => {
+  expect(
+    await callsOf(`${MOD}=== a.go
+package a
+
+import (
+	"maps"
+	"slices"
+	"sync/atomic"
+)
+
+type A struct{}
+
+func (a *A) run() {}
+
+type holder struct{ current atomic.Pointer[A] }
+
+func load(h *holder) { h.current.Load().run() }
+func sorted(all map[string]*A) {
+	for _, a := range slices.SortedFunc(maps.Values(all), nil) {
+		a.run()
+	}
+}
+func grown(all []*A) { append(slices.Clone(all), nil)[0].run() }
+`),
+  ).toEqual(["a.go:grown → a.go:A.run", "a.go:load → a.go:A.run", "a.go:sorted → a.go:A.run"])
+})
+
+test("a module that another one is replaced with is found in its folder", async () => {
+  expect(
+    await callsOf(`=== app/go.mod
+module example.test/app
+
+require elsewhere.test/lib v1.0.0
+
+replace elsewhere.test/lib => ../forks/lib
+=== app/main.go
+package main
+
+import "elsewhere.test/lib/sub"
+
+func main() { sub.Run() }
+=== forks/lib/sub/sub.go
+package sub
+
+func Run() {}
+`),
+  ).toEqual(["app/main.go:main → forks/lib/sub/sub.go:Run"])
+})

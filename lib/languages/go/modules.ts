@@ -2,8 +2,9 @@
 // package, or outside. A package is a folder: all of its files that are no tests.
 
 import type { BuildUnit, ConfigProblem, ModuleResolver, ModuleTarget, Project } from "../../syntax/language.ts"
-import { folderOf } from "../../text/path.ts"
+import { folderOf, join } from "../../text/path.ts"
 import { unusualBuild } from "./constraints.ts"
+import { linesOf } from "./manifests.ts"
 
 /** Configuration files that module resolution reads, by base name. */
 export const CONFIG_FILES: ReadonlyArray<RegExp> = [/^go\.mod$/, /^go\.work$/]
@@ -96,18 +97,24 @@ const packagesOf = (project: Project): ReadonlyMap<string, ReadonlyArray<string>
   return all
 }
 
-/** Modules of the repository, those with longer paths first: one may lie inside of another. */
+/** Modules of the repository by all paths that lead to them, the longer ones first: one may lie inside of another. */
 const modulesOf = (project: Project, problems: Array<ConfigProblem>): ReadonlyArray<Module> => {
   const all: Array<Module> = []
   for (const path of project.paths) {
     if (path !== "go.mod" && !path.endsWith("/go.mod")) continue
     const text = project.config(path)
     if (text === undefined) continue
-    const declared = MODULE.exec(text)?.[1]
+    const lines = linesOf(text)
+    const declared = lines.find(({ directive }) => directive === "module")?.words[0]
     if (declared === undefined) problems.push({ path, detail: "no module path" })
-    else all.push({ path: declared, folder: folderOf(path) })
+    else all.push({ path: declared.text, folder: folderOf(path) })
+    for (const { directive, words } of lines) {
+      const arrow = words.findIndex((it) => it.text === "=>")
+      const target = words[arrow + 1]?.text
+      if (directive !== "replace" || arrow < 1 || target === undefined || !/^\.{1,2}(\/|$)/.test(target)) continue
+      const folder = join(folderOf(path), target)
+      if (folder !== undefined) all.push({ path: words[0]!.text, folder })
+    }
   }
   return all.sort((a, b) => b.path.length - a.path.length || (a.folder < b.folder ? -1 : 1))
 }
-
-const MODULE = /^\s*module\s+["`]?([^\s"`]+)/m
