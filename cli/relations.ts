@@ -44,7 +44,9 @@ const edges = (
       if (!wanted.has(kind[edge]!)) continue
       const from = source[edge]!
       const to = target[edge]!
-      if (functions && graph.nodes.kind[from] === NODE_KINDS.Property.code) continue
+      if (functions && graph.nodes.kind[from] === NODE_KINDS.Property.code && !Node.hasFlag(graph, from, "getter")) {
+        continue
+      }
       // What lies outside the repository has no place in it.
       if (Node.fileOf(graph, from) === NONE || Node.fileOf(graph, to) === NONE) continue
       yield row(

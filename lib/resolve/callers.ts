@@ -49,9 +49,23 @@ export class Callers {
       if (
         kind[d] === Property.code && owner[d] !== NONE && this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE
       ) continue
-      return node
+      const made = scope === NONE || isFunction(kind[d]!) ? NONE : this.#constructorAt(scope, d)
+      return made === NONE ? node : made
     }
     return this.#nodes.files[this.#f.index]!
+  }
+
+  /** The constructor of a class, standing elsewhere, in whose scope the class starts what stands there; or NONE. */
+  #constructorAt(scope: number, type: number): number {
+    const { parent, definition } = this.#f.facts.scopes
+    const { kind, owner } = this.#f.facts.definitions
+    for (let at = scope; at !== NONE && definition[at] !== type; at = parent[at]!) {
+      const d = definition[at]!
+      if (d !== NONE && kind[d] === Constructor.code && owner[d] === type) {
+        return this.#nodes.of[this.#f.definitionBase + d]!
+      }
+    }
+    return NONE
   }
 
   #isWithin(scope: number, outer: number): boolean {

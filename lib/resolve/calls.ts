@@ -5,6 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS, REFERENCE_ROLES } from "../syntax/facts.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
+import { bareExtension, wantsReceiver } from "./bare_extensions.ts"
 import { valueOfBase } from "./bases.ts"
 import { valuesBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
@@ -26,7 +27,7 @@ import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
 import { FUNCTION_NAME } from "./names.ts"
 import { isFunctionMember } from "./nodes.ts"
-import { isChosen } from "./overload_sets.ts"
+import { constructorsOf, isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
@@ -64,6 +65,8 @@ const callName = (b: Binder, f: FileView, callee: number): void => {
   const { imports, program } = b.s
   const id = f.name(f.exprName[callee]!)
   const binding = program.bindingOf(f, callee)
+  const extension = bareExtension(b.s, f, callee, binding)
+  if (extension !== UNKNOWN) return callOneOf(b, f, extension, "this", f.facts.strings[f.exprName[callee]!]!)
   const receiver = receiverHolding(b.s, f, callee, binding)
   if (receiver !== UNKNOWN) return callFound(b, f, callee, NONE, receiver, "this")
   if (binding === NONE) {
@@ -105,6 +108,8 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   }
   if (kind[entity] !== ENTITIES.definition) return callValue(b, f, callee, name)
   const definition = a[entity]!
+  // an extension runs on a receiver that fits it, and none is implied
+  if (wantsReceiver(b.s, definition)) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   // A variable that started with a function and was given another is no longer that function alone.
   const own = ownBinding(b.s, definition)
   const functions = isChosen(b.s, definition) ? b.s.typeOf(f, callee) : UNKNOWN
@@ -454,7 +459,7 @@ const superCall = (b: Binder, f: FileView, callee: number): void => {
       if (s.types.kind[each] !== KINDS.class && s.types.kind[each] !== KINDS.function) continue
       const symbol = s.types.a[each]!
       any = true
-      if (isChosen(s, symbol)) {
+      if (isChosen(s, symbol) && constructorsOf(s, symbol) !== UNKNOWN) {
         if (callConstructor(b, f, symbol, b.expression, "this") === "ambiguous") {
           return b.end("ambiguous", CAUSES.ambiguous.code, "super")
         }

@@ -1,13 +1,14 @@
 // Calls that take one of several functions of a name, in languages where each is a function of its own. A call that does
 // not decide which ends as ambiguous: it may run any of those that are left, and is said to take none.
 
-import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { NONE } from "../graph/columns.ts"
+import { CAUSES, EDGE_KINDS, NODE_FLAGS, type Reason, REASONS } from "../graph/kinds.ts"
 import { calledOf } from "./alternatives.ts"
 import type { Binder } from "./binder.ts"
 import { chosen } from "./choice.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
-import { constructorsOf, functionsIn, isChosen } from "./overload_sets.ts"
+import { constructorsOf, functionsIn, isChosen, oneOf } from "./overload_sets.ts"
 import { typeAround } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -79,7 +80,22 @@ export const callOneMember = (b: Binder, f: FileView, found: Found, reason: Reas
 /** Draws the call of a constructor of a class that chooses between them; of one without any none is drawn. */
 export const callConstructor = (b: Binder, f: FileView, symbol: number, call: number, reason: Reason): Choice => {
   const all = constructorsOf(b.s, symbol)
-  return all === UNKNOWN ? "taken" : take(b, f, [all], call, reason)
+  if (all === UNKNOWN) return "taken"
+  const seen = functionsIn(b.s, all).filter((it) => isSeenAt(b.s, f, f.exprScope[call]!, symbol, it))
+  return take(b, f, seen.length === 0 ? [all] : [oneOf(b.s, seen)], call, reason)
+}
+
+/** Is a constructor no private one of a class that does not stand around a place, as a whole? */
+const isSeenAt = (s: Solver, f: FileView, scope: number, symbol: number, type: Type): boolean => {
+  if (s.types.kind[type] !== KINDS.function || (s.flagsOf(s.types.a[type]!) & NODE_FLAGS.private) === 0) return true
+  const at = s.file(symbol)
+  if (at !== f) return false
+  let outermost = symbol - f.definitionBase
+  const { owner } = f.facts.definitions
+  while (owner[outermost] !== NONE) outermost = owner[outermost]!
+  const { parent, definition } = f.facts.scopes
+  for (let around = scope; around !== NONE; around = parent[around]!) if (definition[around] === outermost) return true
+  return false
 }
 
 /** A constructor that runs another one of its own class: `this(…)`; false where it is none. */

@@ -6,6 +6,7 @@ import { NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, EXPRESSION_FLAGS, IMPORT_FLAGS, LITERALS, OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { typeOfType } from "./annotations.ts"
 import { operationType } from "./arithmetic.ts"
+import { bareExtension } from "./bare_extensions.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
 import { ENTITIES } from "./entities.ts"
@@ -229,6 +230,8 @@ export const isGenericClass = (s: Solver, f: FileView, type: Type): boolean =>
 
 const nameType = (s: Solver, f: FileView, e: number): Type => {
   const binding = s.program.bindingOf(f, e)
+  const extension = bareExtension(s, f, e, binding)
+  if (extension !== UNKNOWN) return f.meansFunction(e) ? extension : extensionValue(s, extension)
   const receiver = receiverHolding(s, f, e, binding)
   if (receiver !== UNKNOWN) return memberType(s, receiver, f.memberName(e))
   if (binding === NONE) return globalValue(s, f, e)

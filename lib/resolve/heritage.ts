@@ -185,10 +185,12 @@ const overridden = (s: Solver, nodes: Nodes, first: number, member: number): num
   for (let b = first; b !== NONE; b = s.symbols.nextMember[b]!) {
     if (nodes.of[b] === NONE) continue
     if (!isAccessor(flags) && !isAccessor(s.flagsOf(b))) {
-      if (areCallable(s, member, b)) return nodes.of[preferred(s, b)]!
+      if (areCallable(s, member, b) || (isOverridden(s, member) && isOverridden(s, b))) {
+        return nodes.of[preferred(s, b)]!
+      }
       continue
     }
-    if (!isFunctionLike(s, member) || !isFunctionLike(s, b)) continue
+    if (!isOverridden(s, member) || !isOverridden(s, b)) continue
     // A getter replaces a getter and a setter a setter, where the base has both.
     if (isAccessor(flags) && isAccessor(s.flagsOf(b))) {
       if ((flags & ACCESSORS) === (s.flagsOf(b) & ACCESSORS)) return nodes.of[b]!
@@ -204,6 +206,11 @@ const areCallable = (s: Solver, member: number, base: number): boolean =>
 
 const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
 const isAccessor = (flags: number): boolean => (flags & ACCESSORS) !== 0
+
+/** Is a member one that replaces another one: like a function, or a property where reading it runs an accessor? */
+const isOverridden = (s: Solver, definition: number): boolean =>
+  isFunctionLike(s, definition) ||
+  (s.kindOf(definition) === Property.code && s.file(definition).language.policy.accessorsRun === true)
 
 /** A method, or a property that holds a function. */
 const isFunctionLike = (s: Solver, definition: number): boolean => {

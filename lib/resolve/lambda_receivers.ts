@@ -34,7 +34,7 @@ const receiverOfType = (s: Solver, type: Type): Type => {
 }
 
 /** What a function without a name is called on, as its place says; UNKNOWN where that says nothing. */
-const receiverOfLambda = (s: Solver, f: FileView, definition: number): Type => {
+export const receiverOfLambda = (s: Solver, f: FileView, definition: number): Type => {
   const made = f.expressionOf(definition)
   if (made === NONE) return UNKNOWN
   const expected = expectedOf(s, f, made, 0)

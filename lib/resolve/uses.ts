@@ -3,6 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS, REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
+import { bareExtension } from "./bare_extensions.ts"
 import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
@@ -42,6 +43,11 @@ const useName = (b: Binder, f: FileView, e: number): void => {
   const text = f.facts.strings[f.exprName[e]!]!
   let space: number = SPACES.value
   let binding = program.bindingOf(f, e)
+  const extension = bareExtension(b.s, f, e, binding)
+  if (b.s.types.kind[extension] === KINDS.function) {
+    useDefinition(b, b.s.types.a[extension]!, "this")
+    return b.end("resolved", REASONS.this.code, text)
+  }
   const receiver = receiverHolding(b.s, f, e, binding)
   if (receiver !== UNKNOWN) return useFound(b, f, e, receiver, "this")
   if (binding === NONE) {

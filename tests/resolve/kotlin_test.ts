@@ -134,11 +134,14 @@ fun main() {
 }
 `),
   ).toEqual([
+    "A.kt:A.Factory → A.kt:Maker",
     "A.kt:A.Factory.private → A.kt:Maker.inherited",
     "A.kt:A.Inner.run → A.kt:A.Factory.of",
     "A.kt:A.use → A.kt:A.Factory.of",
     "A.kt:A.use → A.kt:A.Inner.run",
+    "A.kt:Registry → A.kt:Maker",
     "A.kt:Registry.add → A.kt:Registry.of",
+    "A.kt:Sub → A.kt:Base",
     "A.kt:Sub.go → A.kt:Base.Companion.ofBase",
     "A.kt:main → A.kt:A.Factory.of",
     "A.kt:main → A.kt:A.make",
@@ -377,6 +380,8 @@ fun name(s: S) = when (s) { is S.P -> s.x ; S.Q -> 0 }
     "A.kt:A.go → A.kt:I.by",
     "A.kt:A.run → A.kt:Base.stop",
     "A.kt:A.size → A.kt:Base.size",
+    "A.kt:S.P.constructor → A.kt:S",
+    "A.kt:S.Q → A.kt:S",
     "A.kt:main → A.kt:Base.run",
     "A.kt:main → A.kt:I.by",
     "A.kt:main → A.kt:I.go",

@@ -14,7 +14,7 @@ import {
 } from "../../syntax/facts.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { declareData, declareEnum } from "./generated.ts"
-import { isMarked, modifierFlags } from "./modifiers.ts"
+import { isDispatched, isMarked, modifierFlags } from "./modifiers.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, hasWord, lastOf, nameIn, nodeType, typeFrom } from "./nodes.ts"
 import { addParameter, bindParameter } from "./parameters.ts"
@@ -118,7 +118,7 @@ const parameterProperty = (w: Walk, constructor: number, parameter: number, node
   w.owner = at.owner[constructor]!
   w.function = NONE
   const flags = modifierFlags(w, node) | DEFINITION_FLAGS.parameterProperty |
-    (hasWord(w, node, "val") ? NODE_FLAGS.readonly : 0)
+    (hasWord(w, node, "val") ? NODE_FLAGS.readonly : 0) | (isDispatched(w, node) ? NODE_FLAGS.getter : 0)
   const { name, nameStart: at_, type } = w.parameters.at
   const row = w.define(
     Property.code,
@@ -166,10 +166,17 @@ export const delegatedCall = (w: Walk, node: number): void => {
 
 /** What stands among the bases is evaluated by the constructor: `this` in it is of the class. */
 export const enterBases = (w: Walk, node: number): void => {
-  const above = w.tree.parent[node]!
-  const constructor = childOf(w, above, "primary_constructor")
-  if (constructor !== NONE) w.scope = w.definitions.at.body[w.definition[constructor]!]!
   w.openScope("type", node, w.owner)
+  const constructor = childOf(w, w.tree.parent[node]!, "primary_constructor")
+  if (constructor === NONE || w.definition[constructor] === NONE) return
+  const made = w.definition[constructor]!
+  startIn(w, made, constructor, w.openScope("function", node, made))
+}
+
+/** Binds what a constructor takes in a scope of what its class starts with. */
+const startIn = (w: Walk, made: number, constructor: number, scope: number): void => {
+  const { parameters, parameterCount } = w.definitions.at
+  for (let i = 0; i < parameterCount[made]!; i++) bindParameter(w, made, parameters[made]! + i, constructor, scope)
 }
 
 /** Bases in their order; one that is constructed is inherited from, any other is promised. */
@@ -177,16 +184,28 @@ export const exitBases = (w: Walk, node: number): void => {
   const definition = w.definition[w.tree.parent[node]!]!
   if (definition === NONE) return
   const isInterface = w.definitions.at.kind[definition] === Interface.code
-  for (const specifier of children(w, node)) {
+  const all = children(w, node)
+  // a class without a constructor in its head constructs its base in those of its body: the base stands first, mostly
+  let isFirst = constructsInside(w, w.tree.parent[node]!) &&
+    !all.some((it) => nodeType(w, lastBase(w, it)) === "constructor_invocation")
+  for (const specifier of all) {
     const base = lastBase(w, specifier)
     if (base === NONE || w.use(base) === NONE) continue
-    const isCalled = nodeType(w, base) === "constructor_invocation"
+    const isCalled = nodeType(w, base) === "constructor_invocation" || isFirst
+    isFirst = false
     const t = w.supertypes
     const row = t.add()
     t.at.definition[row] = definition
     t.at.relation[row] = isCalled || isInterface ? SUPERTYPE_RELATIONS.extends : SUPERTYPE_RELATIONS.implements
     t.at.expression[row] = w.use(base)
   }
+}
+
+/** Has a class constructors in its body, and none in its head? */
+const constructsInside = (w: Walk, node: number): boolean => {
+  const body = bodyOf(w, node)
+  return body !== NONE && childOf(w, node, "primary_constructor") === NONE &&
+    childOf(w, body, "secondary_constructor") !== NONE
 }
 
 /** What a specifier names: annotations stand before it. */
@@ -214,10 +233,7 @@ export const enterBody = (w: Walk, node: number): void => {
   const { start, end } = w.tree
   w.scopes.at.start[inner] = start[node]!
   w.scopes.at.end[inner] = end[node]!
-  const { at } = w.definitions
-  for (let i = 0; i < at.parameterCount[made]!; i++) {
-    bindParameter(w, made, at.parameters[made]! + i, constructor, inner)
-  }
+  startIn(w, made, constructor, inner)
   w.scope = scope
 }
 

@@ -28,6 +28,15 @@ export const modifierFlags = (w: Walk, node: number): number => {
   return flags
 }
 
+const DISPATCHED: ReadonlySet<string> = new Set(["override", "abstract", "open"])
+
+/** May a member be replaced, or does it replace one? Whoever reads such a property runs the accessor of whoever it is. */
+export const isDispatched = (w: Walk, node: number): boolean => {
+  const modifiers = childOf(w, node, "modifiers")
+  if (modifiers === NONE) return false
+  return children(w, modifiers).some((it) => nodeType(w, it) !== "annotation" && DISPATCHED.has(w.source(it)))
+}
+
 /** Is a declaration written with such a modifier? */
 export const isMarked = (w: Walk, node: number, modifier: string): boolean => {
   const modifiers = childOf(w, node, "modifiers")

@@ -8,7 +8,7 @@ import { R, type Walk } from "../../syntax/walk.ts"
 import { isMemberScope, startScope } from "./classes.ts"
 import { bindParts, bindVariable, implicitCall, type Place } from "./destructuring.ts"
 import { giveBody } from "./functions.ts"
-import { modifierFlags } from "./modifiers.ts"
+import { isDispatched, modifierFlags } from "./modifiers.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, hasWord, isType, nameIn, nodeType, typeFrom } from "./nodes.ts"
 import { addParameter, addReceiver, bindParameter } from "./parameters.ts"
@@ -43,12 +43,15 @@ export const enterProperty = (w: Walk, node: number): void => {
   if (accessor(w, node, "getter") !== NONE) {
     kind = (isMember ? Method : Function).code
     flags |= NODE_FLAGS.getter
-  }
+  } else if (isMember && (isDispatched(w, node) || isOfInterface(w))) flags |= NODE_FLAGS.getter
   const row = declare(w, node, node, kind, flags, nameOf(w, name), nameStart(w, name), scope, headEnd(w, node))
   if (!isMember) w.bindDefinition(scope, row, BINDING_FLAGS.value | (isConstant ? BINDING_FLAGS.constant : 0))
   if (childOf(w, node, "type_parameters") !== NONE) w.openScope("header", node, row)
   w.owner = row
 }
+
+const isOfInterface = (w: Walk): boolean =>
+  w.owner !== NONE && w.definitions.at.kind[w.owner] === NODE_KINDS.Interface.code
 
 /** Where the header of a property ends: before its value or accessors; NONE where it has none. */
 const headEnd = (w: Walk, node: number): number => {

@@ -56,16 +56,23 @@ export const repair = (text: string): string => {
 
 /**
  * A text of equal length without what the grammar takes for something else: the types in `f<T> { … }`, which would be
- * compared, and what an annotation before an enum is written with.
+ * compared, and a modifier that may be a name as well, which behind an annotation would be a value.
  */
 export const prepare = (text: string): string => {
-  let prepared = withoutTypes(text)
-  if (text.includes("enum class")) prepared = prepared.replace(ANNOTATED_ENUM, (_, head, args) => head + blank(args))
-  return prepared
+  const prepared = withoutTypes(text)
+  return prepared.includes("@")
+    ? prepared.replace(ANNOTATED_ENUM, blank).replace(ANNOTATED, (_, head, word) => head + blank(word))
+    : prepared
 }
 
-const ANNOTATED_ENUM =
-  /(@[\w.:]+)(\([^()]*\))(?=\s*(?:@[\w.:]+\s*)*(?:(?:public|private|internal|protected)\s+)?enum class)/g
+const ARGUMENTS = String.raw`(?:\((?:[^()"]|"[^"\n]*"|\([^()"]*\))*\))?`
+const BEFORE_ENUM = String.raw`(?:@[\w.:]+${ARGUMENTS}\s+)+(?=enum\s+class\b)`
+const BEFORE_OTHERS = String
+  .raw`(@[\w.:]+${ARGUMENTS}\s+)(annotation|inner|const|operator|actual)(?=\s+(?:\w+\s+){0,3}(?:class|fun|val|object|interface)\b)`
+
+/** An enum is known by its word: what stands before it is not. */
+const ANNOTATED_ENUM = new RegExp(BEFORE_ENUM, "g")
+const ANNOTATED = new RegExp(BEFORE_OTHERS, "g")
 
 const LAMBDA = />[ \t]?\{/g
 

@@ -229,6 +229,31 @@ test("an annotation decorates what it stands before", async () => {
   ])
 })
 
+test("a modifier that may be a name is one behind an annotation, too", async () => {
+  const text = `@A
+annotation class B
+@C(1)
+enum class D { E }
+class F {
+  @G operator fun plus(o: F) = o
+  @H("x") const val I = 1
+  @J inner class K
+}
+fun l() { m<N> { 1 } }
+`
+  const kinds = (await named(text, PATH)).filter((it) => !it.includes("implicit"))
+  expect(kinds).toEqual([
+    "Class B:2",
+    "Enum D:4",
+    "Property D.E:4 {static readonly}",
+    "Class F:5",
+    "Method F.plus:6",
+    "Property F.I:7 {readonly}",
+    "Class F.K:8",
+    "Function l:10",
+  ])
+})
+
 test("what the grammar stumbles over is read all the same", async () => {
   const text = `class A { companion object { fun a() = 1 } }
 enum class B { X { override fun f() = 1 }, Y; open fun f() = 2 }
