@@ -132,6 +132,10 @@ export class Around implements Beyond, NameGround {
     }
     const text = this.program.names.text(name)
     if (f.language.policy.globals.has(text)) return undefined
+    // what may come from outside hides no package: a path begins so
+    if (space !== SPACES.call && packages.dotted) {
+      if (packages.roots?.has(text) === true || this.packages.of(unit, text) !== undefined) return undefined
+    }
     // types are imported by far more often than inherited
     const isType = space === SPACES.type || (space === SPACES.value && /^\p{Lu}/u.test(text))
     return isType ? this.#possibly(f, unit, name) ?? outside : outside ?? this.#possibly(f, unit, name)
@@ -452,7 +456,13 @@ export class Around implements Beyond, NameGround {
     const { entities } = this.imports
     if (entities.kind[holder] !== ENTITIES.external) return undefined
     const a = entities.a[holder]!
-    if (entities.b[holder] !== 0) return holder
+    if (entities.b[holder] !== 0) {
+      // of a type that is known a type inside of it is another one
+      if (!this.isKnown(a, entities.b[holder]!)) return holder
+      const { names } = this.program
+      const whole = names.id(`${names.text(a)}.${names.text(entities.b[holder]!)}`)
+      return entities.make(ENTITIES.external, whole, name)
+    }
     const inner = this.innerPath(a, name)
     return inner === 0 ? entities.make(ENTITIES.external, a, name) : entities.make(ENTITIES.external, inner, 0)
   }

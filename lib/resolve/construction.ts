@@ -89,7 +89,7 @@ export const newResult = (s: Solver, type: Type, f: FileView, call: number): Typ
     case KINDS.libraryValue: {
       const value = s.library.values[types.a[type]!]!
       const member = value.members.get(s.program.names.id(SPECIAL.new))
-      if (member === undefined) return libraryType(s, f, value.name, EMPTY)
+      if (member === undefined) return libraryType(s, f, value.name, explicitOf(s, f, call))
       const made = callResult(s, member, f, call)
       return types.kind[made] === KINDS.library && types.count(made) > 0 && made === emptied(s, made)
         ? types.make(KINDS.site, f.index, call, [made])

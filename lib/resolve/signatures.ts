@@ -243,7 +243,11 @@ const inferFromPlace = (s: Solver, g: number, f: FileView, call: number, inferen
   const at = s.file(g)
   const declared = at.facts.definitions.type[g - at.definitionBase]!
   if (declared === NONE) return
-  const result = typeOfType(s, at, declared)
+  fillFromPlace(s, typeOfType(s, at, declared), f, call, inference)
+}
+
+/** Fills in what the place of a call expects of its result, as far as nothing is found yet. */
+const fillFromPlace = (s: Solver, result: Type, f: FileView, call: number, inference: Inference): void => {
   if (s.types.open[result] === 0) return
   const expected = expectedOf(s, f, call, 4, true)
   if (expected === UNKNOWN || s.types.open[expected] === 1) return
@@ -382,6 +386,9 @@ const inferLibrary = (
         const expected = substitute(s, parameter, signature.free, s.types.arguments(type))
         if (s.types.open[expected] === 1) infer(s, expected, argumentType(s, f, argument), inference, 0)
       }
+    }
+    if (inference.found.includes(UNKNOWN) && f.language.policy.overloads !== undefined) {
+      fillFromPlace(s, substitute(s, signature.result, signature.free, s.types.arguments(type)), f, call, inference)
     }
   }
   return inference.found

@@ -229,6 +229,8 @@ export interface PackagePolicy {
   readonly unitsAreBuilds?: boolean
   /** Are packages names of those around them, seen where types of these are? */
   readonly nested?: boolean
+  /** First names of packages from outside: what a name may be that comes from outside, these are not. */
+  readonly roots?: ReadonlySet<string>
   /** Packages whose names are seen in every file, after all that is imported. */
   readonly defaults: ReadonlyArray<string>
 }

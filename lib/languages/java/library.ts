@@ -30,7 +30,7 @@ const inPackages = (text: string): string => {
       if (/^[A-Z]/.test(name)) aliases.push(`alias ${ALWAYS}.${name}${parameters} = ${name}${parameters}`)
     } else whole.set(name, `${around}.${name}`)
   }
-  const written = lines.map((line) => line.replace(/[A-Z][\w.]*/g, (name) => whole.get(name) ?? name))
+  const written = lines.map((line) => line.replace(/(?<![\w.])[A-Z][\w.]*/g, (name) => whole.get(name) ?? name))
   return [...written, ...aliases].join("\n")
 }
 

@@ -1,6 +1,7 @@
 // `package`: what the file's types are names of; `import`: a name of a package or type, or all of them.
 
 import { NONE } from "../../graph/columns.ts"
+import { NODE_FLAGS } from "../../graph/kinds.ts"
 import { IMPORT_FLAGS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
 import { childOf, children, hasWord } from "./nodes.ts"
@@ -33,4 +34,16 @@ export const packageDeclaration = (w: Walk, node: number): void => {
 /** A file that names no package is part of the one without a name. */
 export const finish = (w: Walk): void => {
   if (w.packages.rows === 0) w.inPackage(0, 0)
+  markExported(w)
+}
+
+/** Seen outside of the repository are members that are public, or inherited, of types that are seen there themselves. */
+const markExported = (w: Walk): void => {
+  const { kind, flags, owner } = w.definitions.at
+  for (let row = 0; row < w.definitions.rows; row++) {
+    const above = owner[row]!
+    const isSeen = above === NONE || (kind[above] !== 0 && (flags[above]! & NODE_FLAGS.exported) !== 0)
+    if (!isSeen) flags[row]! &= ~NODE_FLAGS.exported
+    else if (above !== NONE && (flags[row]! & NODE_FLAGS.protected) !== 0) flags[row]! |= NODE_FLAGS.exported
+  }
 }

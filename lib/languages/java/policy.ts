@@ -17,7 +17,12 @@ GuardedBy Beta Experimental Internal InlineMe DoNotCall ForOverride RequiresApi 
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
-  packages: { family: "jvm", dotted: true, defaults: ["java.lang"] },
+  packages: {
+    family: "jvm",
+    dotted: true,
+    roots: new Set(["java", "javax", "jakarta", "kotlin", "com", "org"]),
+    defaults: ["java.lang"],
+  },
   rootMembers: new Set([
     "equals",
     "hashCode",
@@ -30,7 +35,7 @@ export const policy: ResolutionPolicy = {
     "finalize",
   ]),
   inertDecorators: INERT,
-  linearisation: "breadth-first",
+  linearisation: "single",
   exports: "all",
   globals: GLOBAL_TYPES,
   constructorName: CONSTRUCTOR,
