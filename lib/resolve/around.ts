@@ -29,6 +29,9 @@ export interface Meaning {
 
 const { Function } = NODE_KINDS
 
+/** A package of more files is imported by an import of all its names as far as these are used. */
+const MOST_FILES = 256
+
 const ofHolder = (holder: number): Meaning => ({ holder, parameter: NONE, entity: 0, through: NONE })
 
 const ofParameter = (parameter: number): Meaning => ({ holder: NONE, parameter, entity: 0, through: NONE })
@@ -59,8 +62,8 @@ export class Around implements Beyond, NameGround {
   readonly #stars: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
   /** Names of packages from outside that dotted paths in the code begin with. */
   readonly #paths = new Set<number>()
-  /** By unit: imports of all names that hold for all of its files, as file and row side by side. */
-  #everywhere: ReadonlyArray<ReadonlyArray<number>> | undefined
+  /** By unit: imports that hold for all of its files, each an IMPORTS row of a file. */
+  #everywhere: ReadonlyArray<ReadonlyArray<readonly [file: FileView, row: number]>> | undefined
 
   constructor(ground: Pick<Around, "program" | "symbols" | "imports" | "globals" | "packages">) {
     this.program = ground.program
@@ -295,22 +298,16 @@ export class Around implements Beyond, NameGround {
   /** Are all names of a package seen in a file that does not import it itself? */
   isEverywhere(f: FileView, text: string): boolean {
     const unit = this.packages.unitOf(f)
-    const all = (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []
-    for (let i = 0; i < all.length; i += 2) {
-      const { facts } = this.program.files[all[i]!]!
-      const { module, flags } = facts.imports
-      const isStar = (flags[all[i + 1]!]! & IMPORT_FLAGS.star) !== 0
-      if (isStar && facts.strings[module[all[i + 1]!]!] === text) return true
+    for (const [{ facts: { imports, strings } }, row] of this.everywhere(unit)) {
+      const isStar = (imports.flags[row]! & IMPORT_FLAGS.star) !== 0
+      if (isStar && strings[imports.module[row]!] === text) return true
     }
     return this.packages.importsOf(unit).has(text) || f.language.policy.packages!.defaults.includes(text)
   }
 
   /** What the files of a unit import for all of them. */
   #fromEverywhere(f: FileView, unit: number, name: number, space: number): Meaning | undefined {
-    const all = (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []
-    for (let i = 0; i < all.length; i += 2) {
-      const at = this.program.files[all[i]!]!
-      const row = all[i + 1]!
+    for (const [at, row] of this.everywhere(unit)) {
       const { flags, binding } = at.facts.imports
       if ((flags[row]! & IMPORT_FLAGS.star) !== 0) {
         const entity = this.#ofStar(f, at, row, name, space)
@@ -322,13 +319,18 @@ export class Around implements Beyond, NameGround {
     return undefined
   }
 
-  #importedEverywhere(): ReadonlyArray<ReadonlyArray<number>> {
-    const all: Array<Array<number>> = []
+  /** Imports that hold for all files of a unit, each an IMPORTS row of a file. */
+  everywhere(unit: number): ReadonlyArray<readonly [file: FileView, row: number]> {
+    return (this.#everywhere ??= this.#importedEverywhere())[unit] ?? []
+  }
+
+  #importedEverywhere(): ReadonlyArray<ReadonlyArray<readonly [file: FileView, row: number]>> {
+    const all: Array<Array<readonly [file: FileView, row: number]>> = []
     for (const f of this.program.inTurn()) {
       if (f.language.policy.packages === undefined) continue
       const { flags, rows } = f.facts.imports
       for (let row = 0; row < rows; row++) {
-        if ((flags[row]! & IMPORT_FLAGS.everywhere) !== 0) (all[this.packages.unitOf(f)] ??= []).push(f.index, row)
+        if ((flags[row]! & IMPORT_FLAGS.everywhere) !== 0) (all[this.packages.unitOf(f)] ??= []).push([f, row])
       }
     }
     return all
@@ -375,8 +377,22 @@ export class Around implements Beyond, NameGround {
     return isFirst ? this.outermost(f, e) : undefined
   }
 
-  /** The package or type of the repository that a dotted path names, or undefined. */
-  inside(f: FileView, path: string): Entity | undefined {
+  /**
+   * The package or type of the repository that a dotted path names, seen from a scope: packages around come first where
+   * they hold others. Undefined where there is none.
+   */
+  inside(f: FileView, path: string, scope: number): Entity | undefined {
+    if (f.language.policy.packages!.nested !== true) return this.#insideOf(f, path)
+    const { parent } = f.facts.scopes
+    for (let at = scope; at !== NONE; at = parent[at]!) {
+      const text = this.packages.ofScope(f, at)?.text ?? ""
+      const found = text === "" ? undefined : this.#insideOf(f, `${text}.${path}`)
+      if (found !== undefined) return found
+    }
+    return this.#insideOf(f, path)
+  }
+
+  #insideOf(f: FileView, path: string): Entity | undefined {
     const { entities } = this.imports
     const unit = this.packages.unitOf(f)
     let end = path.length
@@ -408,6 +424,16 @@ export class Around implements Beyond, NameGround {
       ? files[0] === undefined ? undefined : this.packages.ofScope(files[0], 0)
       : this.packages.of(unit, text)
     return package_ === undefined ? undefined : this.#entityOf(package_, unit)
+  }
+
+  /** Files that an import of all names imports, whichever of the names are used. */
+  filesThrough(f: FileView, row: number): ReadonlySet<number> {
+    const { entities } = this.imports
+    const whole = this.imports.whole(f, f.facts.imports.module[row]!)
+    if (entities.kind[whole] === ENTITIES.definition) return new Set([this.imports.fileOf(whole)])
+    const isPackage = f.language.policy.packages!.importsFiles === true && entities.kind[whole] === ENTITIES.package
+    const files = isPackage ? this.packages.filesOf(entities.b[whole]!, this.#packageOf(whole)) : []
+    return new Set(MOST_FILES < files.length ? [] : files)
   }
 
   /** The files of a package. */

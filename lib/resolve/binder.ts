@@ -204,7 +204,9 @@ export class Binder {
     if (outcome === "external") this.#drawExternal()
     else if (outcome !== "resolved") {
       const named = this.file.op[this.#named(this.file)]
-      const member = named === OPS.member || named === OPS.index || named === OPS.typeMember
+      // a receiver that is only implied has members like one that is said
+      const member = named === OPS.member || named === OPS.index || named === OPS.typeMember ||
+        this.receiver !== UNKNOWN
       draft.addUnresolved(this.#name, this.#source, this.role, this.#why, this.#site, member)
     }
     if (this.#trace === undefined) return
@@ -271,8 +273,9 @@ export class Binder {
     return { entity: this.s.imports.entityOf(binding, space), reason: imported ? "import" : "local" }
   }
 
-  /** Draws the import of a file by one of all names, which brings what a name means. */
+  /** Draws the import of a file by one of all names that brings what a name means, where a package is imported by it. */
   importsThrough(f: FileView, { entity, through }: Meaning): void {
+    if (f.language.policy.packages?.importsFiles !== true) return
     const target = through === NONE ? NONE : this.s.imports.fileOf(entity)
     if (target === NONE || target === f.index) return
     const key = through * this.s.program.files.length + target

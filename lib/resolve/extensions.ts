@@ -34,12 +34,8 @@ export class Extensions {
   }
 
   #read(f: FileView): void {
-    const { kind, name, parameters, parameterCount, rows } = f.facts.definitions
-    const { flags, type } = f.facts.parameters
-    for (let d = 0; d < rows; d++) {
-      if ((kind[d] !== Function.code && kind[d] !== Method.code) || parameterCount[d] === 0) continue
-      const first = parameters[d]!
-      if ((flags[first]! & PARAMETER_FLAGS.receiver) === 0 || type[first] === NONE) continue
+    const { name } = f.facts.definitions
+    for (const d of declaredIn(f)) {
       this.sharing.add(f.index)
       const id = f.name(name[d]!)
       const known = this.#byName.get(id)
@@ -51,6 +47,19 @@ export class Extensions {
   /** Those of a name, in the order of files. */
   named(name: number): ReadonlyArray<number> {
     return this.#byName.get(plainName(name)) ?? EMPTY
+  }
+}
+
+/** Does a file declare functions that are called like members of what stands elsewhere? */
+export const declaresExtensions = (f: FileView): boolean => !declaredIn(f).next().done
+
+function* declaredIn(f: FileView): Generator<number, void, undefined> {
+  const { kind, parameters, parameterCount, rows } = f.facts.definitions
+  const { flags, type } = f.facts.parameters
+  for (let d = 0; d < rows; d++) {
+    if ((kind[d] !== Function.code && kind[d] !== Method.code) || parameterCount[d] === 0) continue
+    const first = parameters[d]!
+    if ((flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && type[first] !== NONE) yield d
   }
 }
 

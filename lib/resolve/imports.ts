@@ -92,7 +92,9 @@ export class Imports {
     const seen = known.get(module)
     if (seen !== undefined) return seen
     const written = f.facts.strings[module]!
-    const inside = f.language.policy.packages?.dotted === true ? this.around.inside(f, written) : undefined
+    const inside = f.language.policy.packages?.dotted === true
+      ? this.around.inside(f, written, scopeOf(f, module))
+      : undefined
     const destination = inside === undefined
       ? this.#among(f, this.#toward(this.#modules(f).resolve(f.path, written, loadingOf(f, module))))
       : { files: [], paths: [], external: 0, folder: 0, inside }
@@ -425,6 +427,13 @@ export class Imports {
     }
     return this.entities.make(ENTITIES.member, value, name)
   }
+}
+
+/** The scope in which a file imports a module, by the first of its imports that names it. */
+const scopeOf = (f: FileView, name: number): number => {
+  const { module, scope } = f.facts.imports
+  const row = module.indexOf(name)
+  return row < 0 ? 0 : scope[row]!
 }
 
 /** How a file asks for a module, by the first of its imports that names it. */

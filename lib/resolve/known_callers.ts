@@ -24,6 +24,8 @@ const onlyCalled = (program: Program, f: FileView): Uint8Array => {
     if (definitions.kind[d] !== NODE_KINDS.Function.code || (definitions.flags[d]! & NODE_FLAGS.exported) !== 0) {
       continue
     }
+    // other files of its package say its name, too
+    if (f.language.policy.packages !== undefined && (definitions.flags[d]! & NODE_FLAGS.private) === 0) continue
     only[d] = definitions.scope[d] === 0 && exported.has(definitions.name[d]!) ? 0 : 1
   }
   for (let e = 0; e < f.op.length; e++) {

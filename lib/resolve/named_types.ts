@@ -23,6 +23,7 @@ export const named = (s: Solver, f: FileView, e: number, given?: ReadonlyArray<T
   if (binding !== NONE) return typeOfTypeEntity(s, s.imports.entityOf(binding, SPACES.type), args)
   const found = s.around.entity(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.type)
   if (found !== undefined) return typeOfTypeEntity(s, found, args)
+  if (f.language.policy.packages !== undefined) return globalType(s, f, f.facts.strings[f.exprName[e]!]!, args)
   // a function that makes instances is a type where it is asked for as one
   const value = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
   if (value !== NONE && !isParameter(s, value)) {

@@ -5,6 +5,7 @@ import { OPS } from "../syntax/facts.ts"
 import { decidedBy } from "./certainty.ts"
 import type { FileView } from "./file_view.ts"
 import { plain } from "./held.ts"
+import { declaredBy, declaresUnit } from "./package_surfaces.ts"
 import { receiverNamed } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { Text, WRITTEN } from "./surface_text.ts"
@@ -26,6 +27,8 @@ export const outwardOf = (
   writtenBy(s, surfaces, f, out)
   const all = new Map([[WRITTEN, out.text]])
   for (const type of given) surfaces.type(type, out)
+  if (f.language.policy.packages !== undefined) out.mention(declaresUnit(s, surfaces, f))
+  for (const g of declaredBy(s, f)) out.mention(surfaces.definition(g))
   const units = new Set([surfaces.module(f), ...out.mentions].filter((unit) => surfaces.fileOf(unit) === f.index))
   // A set that grows is gone through to its end.
   for (const unit of units) {

@@ -4,8 +4,10 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import type { FileView } from "./file_view.ts"
 
-const { Class, Method, Constructor, Property } = NODE_KINDS
+const { Class, Interface, Enum, TypeAlias, Method, Constructor, Property } = NODE_KINDS
 const MEMBERS: ReadonlySet<number> = new Set([Method.code, Constructor.code, Property.code, Class.code])
+/** Types that are members of a type, where files share packages. */
+const TYPES: ReadonlySet<number> = new Set([Interface.code, Enum.code, TypeAlias.code])
 
 export class OwnMembers {
   readonly #known: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
@@ -20,9 +22,10 @@ export class OwnMembers {
 const membersOf = (f: FileView): ReadonlyMap<number, ReadonlyArray<number>> => {
   const byOwner = new Map<number, Array<number>>()
   const { owner, kind, rows } = f.facts.definitions
+  const areTypes = f.language.policy.packages !== undefined
   for (let m = 0; m < rows; m++) {
     // What a function defines for itself nobody can ask it for.
-    if (owner[m] === NONE || !MEMBERS.has(kind[m]!)) continue
+    if (owner[m] === NONE || !(MEMBERS.has(kind[m]!) || (areTypes && TYPES.has(kind[m]!)))) continue
     const all = byOwner.get(owner[m]!)
     if (all === undefined) byOwner.set(owner[m]!, [f.definitionBase + m])
     else all.push(f.definitionBase + m)

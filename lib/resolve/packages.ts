@@ -3,18 +3,19 @@
 // those that it depends on.
 
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
+import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { ModuleResolver, PackagePolicy } from "../syntax/language.ts"
 import type { FileView } from "./file_view.ts"
 import { isSeen, type Program } from "./program.ts"
 
 /** What files of one package share. */
 export interface Package {
+  readonly family: string
   /** Its whole name. */
   readonly text: string
   /** Name → its definitions, in the order of files. */
-  readonly names: Map<number, Array<number>>
-  /** Files that say they are of it; none where it only holds other packages. */
+  readonly names: Map<number, ReadonlyArray<number>>
+  /** Files that define names of it, in their order; none where it only holds other packages. */
   readonly files: Array<number>
 }
 
@@ -28,6 +29,8 @@ interface Unit {
   readonly imports: ReadonlySet<string>
 }
 
+type Modules = (f: FileView) => ModuleResolver
+
 const UNSEEN = Infinity
 /** How far off a unit is of which nothing is known. */
 const SOMEWHERE = 1e9
@@ -35,93 +38,131 @@ const SOMEWHERE = 1e9
 export class Packages {
   readonly #program: Program
   readonly #units: Array<Unit> = []
+  readonly #unitNumbers = new Map<string, number>()
   /** By file: the number of its unit. */
   readonly #unitOf: Array<number> = []
   /** (unit, another one) → how far off the other one is. */
   readonly #distances = new Map<number, number>()
-  readonly #families = new Map<string, Map<string, Package>>()
-  /** By file: scope → the package that its definitions are names of. */
-  readonly #scopes: Array<ReadonlyMap<number, Package> | undefined> = []
-  /** Files whose names others may see without importing them. */
-  readonly sharing = new Set<number>()
+  readonly #packages: Array<Package> = []
+  /** Family → whole name → number. */
+  readonly #numbers = new Map<string, Map<string, number>>()
+  /** By file: scope → the number of the package that its definitions are names of. */
+  readonly #scopes: Array<ReadonlyMap<number, number> | undefined> = []
   /** By definition: all of its name, itself too, of which each build takes one. */
-  readonly #choices: Map<number, Array<number>>
+  readonly #choices: Map<number, Array<number>> = new Map()
 
   /**
-   * O(bindings of the files that are of packages).
+   * O(bindings of the files that are of packages), of a program that follows another one: of the packages of those that
+   * changed.
    *
-   * @param before Those of the program that this one follows; none of its files that changed shared anything.
+   * @param before Those of the program that this one follows; its files that changed are of the packages that they were of.
    */
-  constructor(program: Program, modules: (f: FileView) => ModuleResolver, before?: Packages) {
+  constructor(program: Program, modules: Modules, before?: Packages) {
     this.#program = program
     if (before !== undefined) {
       this.#units = before.#units
+      this.#unitNumbers = before.#unitNumbers
       this.#unitOf = before.#unitOf
       this.#distances = before.#distances
-      this.#families = before.#families
-      this.#scopes = before.#scopes
-      this.sharing = before.sharing
+      this.#packages = [...before.#packages]
+      this.#numbers = before.#numbers
+      this.#scopes = [...before.#scopes]
       this.#choices = before.#choices
-      return
     }
-    this.#choices = new Map()
-    const unitsByName = new Map<string, number>()
-    for (const f of program.inTurn()) {
+    const own = new Set<number>()
+    for (const f of program.inTurn(program.fresh)) {
       const { packages } = f.language.policy
-      if (packages !== undefined) this.#read(f, packages, modules(f), unitsByName)
+      if (packages === undefined) continue
+      if (before === undefined) {
+        this.#unitOf[f.index] = this.#unit(packages.family, modules(f).unit?.(f.path, writtenIn(f)))
+      } else this.#withdraw(f, own)
+      this.#read(f, packages, modules(f))
     }
+    if (before !== undefined) return
     for (const f of program.files) {
       if (f.language.policy.packages?.unitsAreBuilds === true) this.#readChoices(f)
     }
   }
 
-  /** Is any file of a package? */
-  get any(): boolean {
-    return this.sharing.size > 0
+  /** Is a file of the packages that another state of it was of, and does neither import anything for others? */
+  static areSame(one: FileView, other: FileView): boolean {
+    return saysOf(one) === saysOf(other) && !importsForOthers(one) && !importsForOthers(other)
   }
 
-  #read(f: FileView, policy: PackagePolicy, modules: ModuleResolver, unitsByName: Map<string, number>): void {
-    const { name: unit, sees, imports } = modules.unit?.(f.path, writtenIn(f)) ?? { name: "" }
-    const key = `${policy.family}\n${unit}`
-    let number = unitsByName.get(key)
-    if (number === undefined) {
-      number = this.#units.push({
-        family: policy.family,
-        name: unit,
-        sees: sees === undefined ? undefined : new Map(sees.map((it, i) => [it, i + 1])),
-        imports: new Set(imports),
-      }) - 1
-      unitsByName.set(key, number)
+  /** The number of a unit. */
+  #unit(family: string, said: ReturnType<NonNullable<ModuleResolver["unit"]>> | undefined): number {
+    const { name, sees, imports } = said ?? { name: "" }
+    const key = `${family}\n${name}`
+    const known = this.#unitNumbers.get(key)
+    if (known !== undefined) return known
+    const number = this.#units.length
+    this.#unitNumbers.set(key, number)
+    this.#units.push({
+      family,
+      name,
+      sees: sees === undefined ? undefined : new Map(sees.map((it, i) => [it, i + 1])),
+      imports: new Set(imports),
+    })
+    return number
+  }
+
+  /** Takes what a file defined before out of its packages, which become this program's own. */
+  #withdraw(f: FileView, own: Set<number>): void {
+    for (const number of new Set(this.#scopes[f.index]?.values())) {
+      if (!own.has(number)) {
+        own.add(number)
+        const { names, files, ...kept } = this.#packages[number]!
+        this.#packages[number] = { ...kept, names: new Map(names), files: [...files] }
+      }
+      const { names, files } = this.#packages[number]!
+      if (files.includes(f.index)) files.splice(files.indexOf(f.index), 1)
+      for (const [name, all] of names) {
+        const left = all.filter((g) => !this.#wasOf(g, f))
+        if (left.length === all.length) continue
+        if (left.length === 0) names.delete(name)
+        else names.set(name, left)
+      }
     }
-    this.#unitOf[f.index] = number
+  }
+
+  /** Is a definition of a file as it was before it changed? What is defined there now has higher numbers. */
+  #wasOf(g: number, f: FileView): boolean {
+    return this.#program.fileOfDefinition[g] === f.index && g < f.definitionBase
+  }
+
+  #read(f: FileView, policy: PackagePolicy, modules: ModuleResolver): void {
     const { packages, bindings, strings } = f.facts
     if (packages.rows === 0) return
-    this.sharing.add(f.index)
-    const scopes = new Map<number, Package>()
+    const scopes = new Map<number, number>()
     for (let row = 0; row < packages.rows; row++) {
       const written = strings[packages.name[row]!]!
-      const text = modules.packageOf?.(f.path, written) ?? written
-      const package_ = this.#make(policy, text)
-      scopes.set(packages.scope[row]!, package_)
-      if (package_.files[package_.files.length - 1] !== f.index) package_.files.push(f.index)
+      const number = this.#package(policy, modules.packageOf?.(f.path, written) ?? written)
+      scopes.set(packages.scope[row]!, number)
     }
     this.#scopes[f.index] = scopes
     const { scope, kind, name, target, rows } = bindings
     for (let row = 0; row < rows; row++) {
-      if (kind[row] !== BINDING_KINDS.definition) continue
-      const names = scopes.get(scope[row]!)?.names
-      if (names === undefined) continue
+      const number = kind[row] === BINDING_KINDS.definition ? scopes.get(scope[row]!) : undefined
+      if (number === undefined) continue
+      const { names, files } = this.#packages[number]!
+      if (files[files.length - 1] !== f.index) addInOrder(files, f.index)
       const id = f.name(name[row]!)
-      const known = names.get(id)
-      if (known === undefined) names.set(id, [f.definitionBase + target[row]!])
-      else known.push(f.definitionBase + target[row]!)
+      names.set(id, this.#inOrder(names.get(id), f.definitionBase + target[row]!))
     }
+  }
+
+  /** Definitions in the order of their files, with one more. */
+  #inOrder(known: ReadonlyArray<number> | undefined, definition: number): ReadonlyArray<number> {
+    if (known === undefined) return [definition]
+    const { fileOfDefinition } = this.#program
+    const at = known.findIndex((it) => fileOfDefinition[it]! > fileOfDefinition[definition]!)
+    return at < 0 ? [...known, definition] : [...known.slice(0, at), definition, ...known.slice(at)]
   }
 
   /** Names of a file's package that several units define. */
   #readChoices(f: FileView): void {
     const { fileOfDefinition } = this.#program
-    for (const package_ of this.#scopes[f.index]?.values() ?? []) {
+    for (const package_ of this.ofFile(f)) {
       // once a package
       if (package_.files[0] !== f.index) continue
       for (const all of package_.names.values()) {
@@ -161,21 +202,31 @@ export class Packages {
     return this.#units[this.#unitOf[f.index]!]?.sees !== undefined
   }
 
-  /** The package of a name, and those around it where names are dotted. */
-  #make(policy: PackagePolicy, text: string): Package {
-    let all = this.#families.get(policy.family)
-    if (all === undefined) this.#families.set(policy.family, all = new Map())
-    let made = all.get(text)
-    if (made !== undefined) return made
-    all.set(text, made = { text, names: new Map(), files: [] })
+  /** The number of the package of a name; those around it are made, too, where names are dotted. */
+  #package(policy: PackagePolicy, text: string): number {
+    let numbers = this.#numbers.get(policy.family)
+    if (numbers === undefined) this.#numbers.set(policy.family, numbers = new Map())
+    let number = numbers.get(text)
+    if (number !== undefined) return number
+    number = this.#packages.push({ family: policy.family, text, names: new Map(), files: [] }) - 1
+    numbers.set(text, number)
     const dot = policy.dotted ? text.lastIndexOf(".") : -1
-    if (0 < dot) this.#make(policy, text.slice(0, dot))
-    return made
+    if (0 < dot) this.#package(policy, text.slice(0, dot))
+    return number
   }
 
   /** The package of such a name that the files of a unit's family know, or undefined. */
   of(unit: number, text: string): Package | undefined {
-    return this.#families.get(this.#units[unit]!.family)?.get(text)
+    return this.named(this.#units[unit]!.family, text)
+  }
+
+  named(family: string, text: string): Package | undefined {
+    const number = this.#numbers.get(family)?.get(text)
+    return number === undefined ? undefined : this.#packages[number]
+  }
+
+  familyOf(unit: number): string {
+    return this.#units[unit]!.family
   }
 
   /** The number of the unit that a file is built in. */
@@ -190,10 +241,21 @@ export class Packages {
 
   /** The package that the definitions of a scope are names of, or undefined. */
   ofScope(f: FileView, scope: number): Package | undefined {
-    return this.#scopes[f.index]?.get(scope)
+    const number = this.#scopes[f.index]?.get(scope)
+    return number === undefined ? undefined : this.#packages[number]
   }
 
-  /** The same as a text that no other package of any unit has. */
+  /** The packages that scopes of a file are of. */
+  ofFile(f: FileView): ReadonlySet<Package> {
+    return new Set([...this.#scopes[f.index]?.values() ?? []].map((number) => this.#packages[number]!))
+  }
+
+  /** Files of a package that those of a unit see. */
+  filesOf(unit: number, { files }: Package): ReadonlyArray<number> {
+    return files.filter((file) => this.#distance(unit, this.#unitOf[file]!) !== UNSEEN)
+  }
+
+  /** A text for the package of a scope and the unit of its file that no other ones have. */
   keyOfScope(f: FileView, scope: number): string | undefined {
     const package_ = this.ofScope(f, scope)
     return package_ === undefined ? undefined : `${this.#unitOf[f.index]}\n${package_.text}`
@@ -258,3 +320,18 @@ const writtenIn = ({ facts: { packages, strings } }: FileView): string =>
   packages.rows === 0 ? "" : strings[packages.name[0]!]!
 
 const NOTHING: ReadonlyArray<number> = []
+
+/** Adds a number to some that rise, once; mostly it is the highest. */
+const addInOrder = (all: Array<number>, number: number): void => {
+  let at = all.length
+  while (0 < at && number < all[at - 1]!) at--
+  if (all[at - 1] !== number) all.splice(at, 0, number)
+}
+
+/** The packages that a file says it is of. */
+const saysOf = ({ facts: { packages, strings } }: FileView): string =>
+  [...new Set([...packages.name].map((name) => strings[name]!))].join("\n")
+
+/** Does a file import names for all files of its unit? */
+const importsForOthers = ({ facts: { imports } }: FileView): boolean =>
+  imports.flags.some((flags) => (flags & IMPORT_FLAGS.everywhere) !== 0)

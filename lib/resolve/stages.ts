@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, REASONS } from "../graph/kinds.ts"
-import { IMPORT_FLAGS } from "../syntax/facts.ts"
+import { DEFINITION_FLAGS, IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { ConfigProblem, Language, ModuleResolver, Project, ResolutionPolicy } from "../syntax/language.ts"
 import { drawAlternatives } from "./alternatives.ts"
 import { Around } from "./around.ts"
@@ -11,7 +11,7 @@ import { openEntryPoints } from "./entry_points.ts"
 import { drawEscapes } from "./escapes.ts"
 import { exportedMarker } from "./exported.ts"
 import { typeOf } from "./expressions.ts"
-import { Extensions } from "./extensions.ts"
+import { declaresExtensions, Extensions } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
 import { Globals } from "./globals.ts"
 import { drawHeritage } from "./heritage.ts"
@@ -153,12 +153,12 @@ export const meaningsAfter = (
   before: Meanings,
   worked: ReadonlyArray<number>,
 ): Meanings | undefined => {
+  const isSharing = ({ globals }: Pick<Meanings, "globals">): boolean =>
+    program.fresh.some((f) => globals.sharing.has(f.index))
+  if (isSharing(before) || !areFiledAlike(program, before.program)) return undefined
   const packages = new Packages(program, (f) => modules(f.language), before.around.packages)
   const symbols = new Symbols(program, packages, before.symbols)
   const imports = new Imports(program, symbols, (f) => modules(f.language))
-  const isSharing = ({ globals }: Pick<Meanings, "globals">): boolean =>
-    program.fresh.some((f) => globals.sharing.has(f.index) || f.language.policy.packages !== undefined)
-  if (isSharing(before)) return undefined
   const globals = new Globals(program, symbols, (f) => modules(f.language), before.globals)
   if (isSharing({ globals })) return undefined
   const around = new Around({ program, symbols, imports, globals, packages })
@@ -166,6 +166,21 @@ export const meaningsAfter = (
   // a file that changed declares none, nor did it before
   const { extensions } = before
   return writes === undefined ? undefined : { program, symbols, imports, globals, around, extensions, writes }
+}
+
+/** Is that so of all files that changed? Apart from who makes what lives on, which would hold on to the program before. */
+const areFiledAlike = (program: Program, before: Program): boolean =>
+  program.fresh.every((f) => isFiledAlike(f, before.files[f.index]!))
+
+/** Does a file that changed share names by the packages that it shared them by, and holds no part of a type of several? */
+const isFiledAlike = (f: FileView, before: FileView): boolean => {
+  const { packages } = f.language.policy
+  if (packages === undefined) return true
+  // types and functions of other files are made of what such a file says
+  if (packages.unitsAreBuilds === true || declaresExtensions(f) || declaresExtensions(before)) return false
+  const hasParts = ({ facts }: FileView): boolean =>
+    facts.definitions.flags.some((flags) => (flags & DEFINITION_FLAGS.part) !== 0)
+  return Packages.areSame(f, before) && !hasParts(f) && !hasParts(before)
 }
 
 /** Terms, and what the languages' libraries say: the same for a program and for those that follow it. */
@@ -215,10 +230,10 @@ export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
   }
 }
 
-/** Files of what an import names in a package or a type; of one that names all, each use draws its own. */
+/** Files of what an import names in a package or a type, its own file too where it names something in that. */
 const filesNamed = (f: FileView, imports: Imports, row: number): ReadonlySet<number> => {
+  if ((f.facts.imports.flags[row]! & IMPORT_FLAGS.star) !== 0) return imports.around.filesThrough(f, row)
   const files = new Set<number>()
-  if ((f.facts.imports.flags[row]! & IMPORT_FLAGS.star) !== 0) return files
   for (const space of [SPACES.value, SPACES.type]) {
     const file = imports.fileOf(imports.imported(f, row, space))
     if (file !== NONE) files.add(file)
@@ -241,7 +256,6 @@ const drawImports = (f: FileView, program: Program, imports: Imports, nodes: Nod
   const { imports: rows, exports } = f.facts
   const drawTo = (files: Iterable<number>, site: number): void => {
     for (const file of files) {
-      if (file === f.index) continue
       const to = nodes.files[file]!
       nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, site)
     }

@@ -14,6 +14,7 @@ import type { FileView } from "./file_view.ts"
 import { SEVERAL, unboundNames } from "./globals.ts"
 import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { functionsBeside, isChosen } from "./overload_sets.ts"
+import { mentionPackages, packageUnit } from "./package_surfaces.ts"
 import { OwnMembers } from "./own_members.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
@@ -95,7 +96,8 @@ export class Surfaces {
     return this.#made[unit] = { text: out.text, mentions: [...out.mentions] }
   }
 
-  #unit(file: number, key: string, make: (out: Text) => void): Unit {
+  /** Something of a file, NONE for what is of several, by a key of its own; `make` tells its surface. */
+  unit(file: number, key: string, make: (out: Text) => void): Unit {
     let unit = this.#units.get(key)
     if (unit === undefined) {
       unit = this.#keys.push(key) - 1
@@ -109,7 +111,7 @@ export class Surfaces {
   // ── units ──
 
   definition(g: number): Unit {
-    return this.#unit(
+    return this.unit(
       this.#s.program.fileOfDefinition[g]!,
       keyOfDefinition(this.#ids.definition(g)),
       (out) => this.#definition(g, out),
@@ -118,12 +120,12 @@ export class Surfaces {
 
   /** All that a module gives out. */
   module(f: FileView): Unit {
-    return this.#unit(f.index, `exports:${f.path}`, (out) => this.#module(f, out))
+    return this.unit(f.index, `exports:${f.path}`, (out) => this.#module(f, out))
   }
 
   /** One name that a module gives out, or does not. */
   exported(f: FileView, name: number): Unit {
-    return this.#unit(f.index, `export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+    return this.unit(f.index, `export:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       for (const space of [SPACES.value, SPACES.type]) this.entity(this.#s.imports.exported(f, name, space), out)
       if (!this.#namesOf(f).has(this.#s.program.names.text(name))) this.#unnamed(f, name, out)
       this.#passedOn(f, name, out)
@@ -160,7 +162,7 @@ export class Surfaces {
   #unnamed(f: FileView, name: number, out: Text): void {
     const { imports } = this.#s
     const whole = imports.wholeOf(f)
-    out.mention(this.#unit(f.index, `rest:${f.path}`, (out) => {
+    out.mention(this.unit(f.index, `rest:${f.path}`, (out) => {
       const { kind, module, rows } = f.facts.exports
       for (let row = 0; row < rows; row++) if (kind[row] === STAR) out.say(f.facts.strings[module[row]!]!)
       out.say(`${whole === NONE}`)
@@ -181,7 +183,7 @@ export class Surfaces {
 
   /** What a name means that a file does not bind, where its program may. */
   #global(f: FileView, name: number): Unit {
-    return this.#unit(f.index, `global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
+    return this.unit(f.index, `global:${f.path}#${this.#s.program.names.text(name)}`, (out) => {
       const s = this.#s
       for (const space of [SPACES.value, SPACES.type]) {
         const binding = s.globals.meaning(f, name, space)
@@ -194,8 +196,9 @@ export class Surfaces {
 
   /** Where a specifier of a file leads. */
   specifier(f: FileView, module: number): Unit {
-    return this.#unit(f.index, `module:${f.path}|${f.facts.strings[module]!}`, (out) => {
-      const { paths, external, folder } = this.#s.imports.destination(f, module)
+    return this.unit(f.index, `module:${f.path}|${f.facts.strings[module]!}`, (out) => {
+      const { paths, external, folder, inside } = this.#s.imports.destination(f, module)
+      if (inside !== undefined) this.entity(inside, out)
       const { names } = this.#s.program
       out.say(`${paths.join(" ")}|${names.text(external)}|${names.text(folder)}`)
       if (folder !== 0) out.mention(this.folder(folder))
@@ -215,14 +218,14 @@ export class Surfaces {
   }
 
   #below(folder: string): Unit {
-    return this.#unit(NONE, `folder:${folder}`, (out) => {
+    return this.unit(NONE, `folder:${folder}`, (out) => {
       const inside = folder === "" ? "" : `${folder}/`
       for (const path of this.#project.paths) if (path.startsWith(inside)) out.say(path)
     })
   }
 
   #value(f: FileView, e: number): Unit {
-    return this.#unit(f.index, `value:${this.#ids.expression(f, e)}`, (out) => {
+    return this.unit(f.index, `value:${this.#ids.expression(f, e)}`, (out) => {
       out.say(`${f.op[e]} ${f.holderKind(e)}`)
       this.typeOf(f, e, out)
       if (f.op[e] === OPS.object) this.#object(f, e, out)
@@ -272,7 +275,7 @@ export class Surfaces {
   #typeParameter(row: number): Unit {
     const s = this.#s
     const f = s.program.files[s.program.fileOfTypeParameter[row]!]!
-    return this.#unit(f.index, `parameter:${f.path}#${row - f.typeParameterBase}`, (out) => {
+    return this.unit(f.index, `parameter:${f.path}#${row - f.typeParameterBase}`, (out) => {
       const { name, constraint, fallback } = f.facts.typeParameters
       const at = row - f.typeParameterBase
       out.say(f.facts.strings[name[at]!]!)
@@ -286,7 +289,7 @@ export class Surfaces {
     const row = binding - f.bindingBase
     const { name, kind, flags, type, value, scope } = f.facts.bindings
     const key = `binding:${f.path}#${f.facts.strings[name[row]!]!}.${scope[row]}.${row}`
-    return this.#unit(f.index, key, (out) => {
+    return this.unit(f.index, key, (out) => {
       out.say(`${kind[row]} ${flags[row]}`)
       this.type(s.ask(() => s.slot(SLOTS.binding, binding)), out)
       this.#annotation(f, type[row]!, out)
@@ -478,6 +481,8 @@ export class Surfaces {
         return this.#named(this.#typeParameter(a), out)
       case ENTITIES.folder:
         return this.#named(this.folder(a), out)
+      case ENTITIES.package:
+        return this.#named(packageUnit(s, this, s.around.packages.familyOf(b), names.text(a)), out)
       default:
         return out.say(`${names.text(a)} ${names.text(b)}`)
     }
@@ -540,6 +545,9 @@ export class Surfaces {
       case KINDS.text:
         out.say(`${s.program.names.text(a)} ${b}`)
         break
+      case KINDS.package:
+        this.#named(packageUnit(s, this, s.around.packages.familyOf(b), s.program.names.text(a)), out)
+        break
       case KINDS.folder:
         this.#named(this.folder(a), out)
         break
@@ -556,7 +564,7 @@ export class Surfaces {
     const s = this.#s
     const f = s.program.files[s.types.a[type]!]!
     const e = s.types.b[type]!
-    return this.#unit(f.index, `site:${this.#ids.expression(f, e)}`, (out) => {
+    return this.unit(f.index, `site:${this.#ids.expression(f, e)}`, (out) => {
       for (const each of s.sites.get(type) ?? []) this.type(each, out)
       this.#writtenInto(WRITTEN_TO.object(f.expressionBase + e), out)
     })
@@ -580,7 +588,10 @@ export class Surfaces {
       if (exports.module[row] !== 0) out.mention(this.specifier(f, exports.module[row]!))
     }
     for (let row = 0; row < bindings.rows; row++) this.#entities(f, row, out)
-    for (const name of unboundNames(s.program, f)) out.mention(this.#global(f, name))
+    mentionPackages(s, this, f, out)
+    if (f.language.policy.packages === undefined) {
+      for (const name of unboundNames(s.program, f)) out.mention(this.#global(f, name))
+    }
     for (let d = 0; d < definitions.rows; d++) out.mention(this.definition(f.definitionBase + d))
     for (const type of types) this.type(type, out)
     return [...out.mentions]

@@ -8,6 +8,7 @@ import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
 import type { Packages } from "./packages.ts"
 import { PairMap } from "./pair_map.ts"
+import { baseOf, extensionOf } from "../text/path.ts"
 import type { Program } from "./program.ts"
 
 const Class = NODE_KINDS.Class.code
@@ -69,7 +70,7 @@ export class Symbols {
       this.#merge(f)
       this.#findParts(f, packages, parts)
     }
-    for (const group of parts.values()) if (group.length > 1) this.#join(group, () => 1)
+    for (const group of parts.values()) if (group.length > 1) this.#join(this.#mainFirst(group), () => 1)
     for (const f of program.inTurn(program.fresh)) this.#collectMembers(f)
   }
 
@@ -103,6 +104,16 @@ export class Symbols {
       }
       if (group.length > 1) this.#mergeGroup(group)
     }
+  }
+
+  /** Parts of a type, that in the file which is named like the type before the others. */
+  #mainFirst(parts: ReadonlyArray<number>): ReadonlyArray<number> {
+    const main = parts.find((g) => {
+      const f = this.#program.file(g)
+      const [name] = f.facts.strings[f.facts.definitions.name[g - f.definitionBase]!]!.split("`")
+      return baseOf(f.path).slice(0, -extensionOf(f.path).length) === name
+    })
+    return main === undefined ? parts : [main, ...parts.filter((g) => g !== main)]
   }
 
   /** Files the parts of types under what they have in common: package, names and number of type parameters. */

@@ -30,6 +30,8 @@ export const typeEntityOf = (s: NameGround, f: FileView, e: number): Entity | un
     if (binding === NONE) {
       const found = s.around.entity(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.type)
       if (found !== undefined) return found
+      // where what a name is decides its space, a value is no type
+      if (f.language.policy.packages !== undefined) return undefined
       binding = s.program.lookUp(f, f.exprScope[e]!, f.name(f.exprName[e]!), SPACES.value)
     }
     if (binding !== NONE) return s.imports.entityOf(binding, SPACES.type)

@@ -231,6 +231,8 @@ export interface PackagePolicy {
   readonly nested?: boolean
   /** First names of packages from outside: what a name may be that comes from outside, these are not. */
   readonly roots?: ReadonlySet<string>
+  /** Does an import of all names of a package import its files? Else no file is imported: its uses say what is meant. */
+  readonly importsFiles?: boolean
   /** Packages whose names are seen in every file, after all that is imported. */
   readonly defaults: ReadonlyArray<string>
 }

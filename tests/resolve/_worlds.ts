@@ -215,10 +215,42 @@ export const WORLDS: Readonly<Record<string, World>> = {
       "class Store { Run() { Make() } }",
     ],
   },
+  "names that files share by packages": {
+    paths: ["p/A.java", "p/B.java", "q/A.java", "q/C.java", "D.java"],
+    lines: [
+      "package p;",
+      "package p;",
+      "package q;",
+      "import %;",
+      "import p.*;",
+      "import q.*;",
+      "import p.A.*;",
+      "import static p.A.make;",
+      "import static %.*;",
+      "import q.A.In;",
+      "public class A { public B b; public A go() { return b.go(); } public static A make() { return new A(); } }",
+      "public class A extends B { public A go() { run(); return this; } public static B make() { return null; } }",
+      "public class A { public interface In { A go(); } public static class On extends B { void go() { run(); } } }",
+      "public class A { private A go() { return this; } void run(int at) { go(); } void run() { run(1); } }",
+      "public class B extends A { public void run() { go().go(); make(); b.run(); field.go(); } A field = make(); }",
+      "public class B implements C { public void run() { go().run(); } }",
+      "class B { B go() { return this; } class In { void run() { go().go(); } } void run() { new In().run(); } }",
+      "interface C { C go(); default void run() { go().run(); } }",
+      "interface C extends A.In { int LIMIT = 1; static void make() {} }",
+      "enum C { ONE, TWO; C go() { return ONE; } static void run() { TWO.go().go(); } }",
+      "class D extends A { void use(A a, B b, In in) { go(); run(); make(); a.go().go(); b.run(); in.go(); } }",
+      "class D { void use() { p.A.make(); q.A.make().go(); p.B b = null; b.run(); C.make(); new A.On().go(); } }",
+      "class D extends A.On { int run; void use(C c) { run(); c.go(); int most = C.LIMIT; new B() { void own() { run(); go(); } }; } }",
+      "class E<T extends A> { T kept; void use(java.util.List<T> all) { kept.go(); for (T each : all) each.go(); } }",
+      "class F extends E<B> { void use() { kept.run(); Runnable later = () -> kept.go(); later.run(); } }",
+    ],
+  },
 }
 
 const moduleOf = (path: string): string =>
-  path.endsWith(".py")
+  path.endsWith(".java")
+    ? path.replace(/\.java$/, "").replaceAll("/", ".")
+    : path.endsWith(".py")
     ? path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".")
     : path.replace(/(\.d)?\.[jt]s$/, "")
 

@@ -127,6 +127,49 @@ test("what is given to a parameter elsewhere has its file resolved", async () =>
   ])
 })
 
+const PACKAGES = `
+=== shop/Item.java
+package shop;
+public class Item { int price() { return 1; } }
+=== shop/Store.java
+package shop;
+public class Store extends Base { Item first; int total() { log(); return first.price(); } }
+=== shop/Base.java
+package shop;
+public class Base { void log() { print(); } private void print() {} }
+=== main/Main.java
+package main;
+import shop.*;
+class Main { void run(Store store) { store.total(); } }
+=== other/Other.java
+package other;
+class Other { void run() {} }
+`
+
+/** The same of files that share packages. */
+const editedIn = async (path: string, from: string, to: string): Promise<ReadonlyArray<string> | "all"> => {
+  const files = Repo.parse(PACKAGES)
+  const following = new Following()
+  await following.next(files)
+  const text = files.get(path)!
+  expect(text).toContain(from)
+  return await following.next(new Map(files).set(path, text.replace(from, to))) ?? "all"
+}
+
+test("a body in a file of a package has its file resolved alone", async () => {
+  expect(await editedIn("shop/Base.java", "print();", "print(); print();")).toEqual(["shop/Base.java"])
+})
+
+test("a member that comes to be has those resolved who know the type, and those whose base it is", async () => {
+  expect(await editedIn("shop/Base.java", "private void print", "int total() { return 2; } private void print"))
+    .toEqual(["main/Main.java", "shop/Base.java", "shop/Store.java"])
+})
+
+test("a type that comes to be in a package has the files resolved that look into it", async () => {
+  expect(await editedIn("shop/Item.java", "public class Item", "class Other {} public class Item"))
+    .toEqual(["main/Main.java", "shop/Base.java", "shop/Item.java", "shop/Store.java"])
+})
+
 test("who imports a name that a module does not list is resolved when the module gives out something else", async () => {
   const lines = "function each(call) { call() }\nimport { other } from './a'\n"
   const following = new Following()

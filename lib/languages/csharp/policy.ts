@@ -23,7 +23,7 @@ const WIDENING: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
-  packages: { family: "dotnet", dotted: true, nested: true, defaults: [] },
+  packages: { family: "dotnet", dotted: true, nested: true, importsFiles: true, defaults: [] },
   rootMembers: new Set(["Equals", "GetHashCode", "GetType", "MemberwiseClone", "ReferenceEquals", "ToString"]),
   linearisation: "single",
   exports: "all",

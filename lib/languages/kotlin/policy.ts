@@ -11,6 +11,7 @@ export const policy: ResolutionPolicy = {
   packages: {
     family: "jvm",
     dotted: true,
+    importsFiles: true,
     defaults: [
       "kotlin",
       "kotlin.annotation",
