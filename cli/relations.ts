@@ -44,9 +44,7 @@ const edges = (
       if (!wanted.has(kind[edge]!)) continue
       const from = source[edge]!
       const to = target[edge]!
-      if (functions && graph.nodes.kind[from] === NODE_KINDS.Property.code && !Node.hasFlag(graph, from, "getter")) {
-        continue
-      }
+      if (functions && graph.nodes.kind[from] === NODE_KINDS.Property.code && !isAccessor(graph, from)) continue
       // What lies outside the repository has no place in it.
       if (Node.fileOf(graph, from) === NONE || Node.fileOf(graph, to) === NONE) continue
       yield row(
@@ -109,7 +107,11 @@ const CALLERS: ReadonlySet<number> = new Set([
 
 /** Code outside any function, such as what a variable starts with, is the file's. */
 const callerPlace = (graph: Graph, node: NodeId): number =>
-  CALLERS.has(graph.nodes.kind[node]!) ? Node.lineOf(graph, node) : 0
+  CALLERS.has(graph.nodes.kind[node]!) || isAccessor(graph, node) ? Node.lineOf(graph, node) : 0
+
+/** Does a property come by its value by code of its own? */
+const isAccessor = (graph: Graph, node: NodeId): boolean =>
+  (graph.nodes.flags[node]! & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
 
 const row = (...cells: ReadonlyArray<string | number>): string => cells.map(cell).join("\t")
 

@@ -253,11 +253,27 @@ export class Around implements Beyond, NameGround {
     return imports.entities.make(ENTITIES.unresolved, CAUSES.ambiguous.code, name)
   }
 
+  /** The package that an import names from inside of a package that holds it, or undefined. */
+  relative(f: FileView, row: number): Entity | undefined {
+    if (f.language.policy.packages?.nested !== true) return undefined
+    const { module, scope } = f.facts.imports
+    const unit = this.packages.unitOf(f)
+    const written = f.facts.strings[module[row]!]!
+    for (let at = scope[row]!; at !== NONE; at = f.facts.scopes.parent[at]!) {
+      const around = this.packages.ofScope(f, at)?.text ?? ""
+      const text = `${around}.${written}`
+      if (around !== "" && this.packages.of(unit, text) !== undefined) {
+        return this.imports.entities.make(ENTITIES.package, this.program.names.id(text), unit)
+      }
+    }
+    return undefined
+  }
+
   /** What an import of all names that stands in a file brings of a name. */
   #ofStar(f: FileView, at: FileView, row: number, name: number, space: number): Entity | undefined {
     const { module, flags } = at.facts.imports
     const { entities } = this.imports
-    const whole = this.imports.whole(at, module[row]!)
+    const whole = this.relative(at, row) ?? this.imports.whole(at, module[row]!)
     if (entities.kind[whole] === ENTITIES.package) {
       const unit = entities.b[whole]!
       const package_ = this.packages.of(unit, this.program.names.text(entities.a[whole]!))!
@@ -351,7 +367,7 @@ export class Around implements Beyond, NameGround {
     const found = new Set<Entity>()
     for (const rows of this.#starsOf(f).values()) {
       for (const row of rows) {
-        const whole = this.imports.whole(f, f.facts.imports.module[row]!)
+        const whole = this.relative(f, row) ?? this.imports.whole(f, f.facts.imports.module[row]!)
         if (entities.kind[whole] === ENTITIES.external) found.add(whole)
       }
     }
@@ -520,11 +536,12 @@ export class Around implements Beyond, NameGround {
   }
 }
 
-/** The parameter for what a function is called on, where it is declared with a type, or NONE. */
+/** The parameter for what a function is called on, where its type is all that is declared of it, or NONE. */
 const receiverParameter = (f: FileView, d: number): number => {
   const { parameters, parameterCount } = f.facts.definitions
   if (parameterCount[d] === 0) return NONE
-  const { flags, type } = f.facts.parameters
+  const { flags, name, type } = f.facts.parameters
   const first = parameters[d]!
-  return (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && type[first] !== NONE ? first : NONE
+  const isImplied = (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && name[first] === 0
+  return isImplied && type[first] !== NONE ? first : NONE
 }

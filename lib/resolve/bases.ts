@@ -83,7 +83,7 @@ const addBase = (s: Solver, type: Type, all: Array<Type>, depth: number): void =
 }
 
 /** The types that a symbol names as its supertypes, those it extends before those it implements. */
-const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
+export const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   const all: Array<Type> = []
   const later: Array<Type> = []
   for (let part = symbol; part !== NONE; part = s.symbols.nextPart[part]!) {

@@ -1,11 +1,13 @@
 // Whose code a place of a file is: the innermost function, method or variable around it that has a node, else the file.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_KINDS } from "../graph/kinds.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
 
 const { Property, Function, Method, Constructor } = NODE_KINDS
+
+const ACCESSORS = NODE_FLAGS.getter | NODE_FLAGS.setter
 
 const isFunction = (kind: number): boolean =>
   kind === Function.code || kind === Method.code || kind === Constructor.code
@@ -45,9 +47,10 @@ export class Callers {
       const node = this.#nodes.of[this.#f.definitionBase + d]!
       if (node === NONE || end[d]! <= offset) continue
       if (scope !== NONE && isFunction(kind[d]!) && !this.#isWithin(scope, body[d]!)) continue
-      // What a field starts with is run when an instance is made: it belongs to the class.
+      // What a field starts with is run when an instance is made: it belongs to the class; an accessor's own code does not.
       if (
-        kind[d] === Property.code && owner[d] !== NONE && this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE
+        kind[d] === Property.code && owner[d] !== NONE &&
+        this.#nodes.of[this.#f.definitionBase + owner[d]!] !== NONE && !this.#isInAccessor(d, offset)
       ) continue
       const made = scope === NONE || isFunction(kind[d]!) ? NONE : this.#constructorAt(scope, d)
       return made === NONE ? node : made
@@ -66,6 +69,15 @@ export class Callers {
       }
     }
     return NONE
+  }
+
+  /** Does an offset lie in the code by which a property comes by its value? */
+  #isInAccessor(d: number, offset: number): boolean {
+    const { flags, body } = this.#f.facts.definitions
+    const scope = body[d]!
+    if ((flags[d]! & ACCESSORS) === 0 || scope === NONE) return false
+    const { start, end } = this.#f.facts.scopes
+    return start[scope]! <= offset && offset < end[scope]!
   }
 
   #isWithin(scope: number, outer: number): boolean {

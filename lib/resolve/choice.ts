@@ -13,6 +13,7 @@ import { type Conversions, FITS, fits } from "./conversions.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { functionsReferred, isUnbound } from "./references.ts"
+import { takesTypeArguments } from "./generic_arity.ts"
 import { functionsIn } from "./overload_sets.ts"
 import { argumentType, callable, callResult, isFunction, typeOfParameter } from "./signatures.ts"
 import { SLOTS, type Solver } from "./solver.ts"
@@ -63,12 +64,20 @@ export const theChosen = (s: Solver, set: Type, f: FileView, call: number, most:
 
 const choose = (s: Solver, set: Type, f: FileView, call: number, most: number): ReadonlyArray<Type> => {
   const { overloads } = f.language.policy
-  const all = functionsIn(s, set)
   const count = f.operandCount[call]! - 1
-  const open = all.filter((it) => takesSoMany(s, it, f, call, count))
+  const fit = functionsIn(s, set).filter((it) => takesSoMany(s, it, f, call, count))
+  const open = overloads?.typeArgumentsCount === true && fit.length > 1 ? byTypeArguments(s, fit, f, call) : fit
   if (open.length <= 1 || overloads === undefined) return open
   const by = { language: s.languageOf(f), rules: overloads }
   return fitting(s, open, f, call, argumentsOf(s, f, call, count, most), by)
+}
+
+/** Functions that a call may take by the type arguments that it names; all of them where none may. */
+const byTypeArguments = (s: Solver, all: ReadonlyArray<Type>, f: FileView, call: number): ReadonlyArray<Type> => {
+  const callee = f.operand(call, 0)
+  const named = callee !== NONE && f.op[callee] === OPS.instantiate ? f.operandCount[callee]! - 1 : 0
+  const open = all.filter((it) => takesTypeArguments(s, it, named))
+  return open.length === 0 ? all : open
 }
 
 /** As `chosen`, of functions that take so many arguments. */
@@ -201,12 +210,24 @@ const phaseOf = (
   for (let i = 0; i < given.length; i++) {
     const expected = expectedAt(s, type, i, f, call, asArray)
     const { expression, type: is, isFunction } = given[i]!
+    if (by.rules.typeArgumentsTell === true && isOthersParameter(s, type, expected) && !mayBe(s, is, expected)) return 0
     const fit = isFunction ? functionFits(s, f, expression, expected, by) : fits(s, is, expected, by)
     if (fit === FITS.not) return 0
     if (fit === FITS.boxed) phase = PHASES.boxed
   }
   return phase
 }
+
+/** Is what a function expects a type parameter that is none of its own? */
+const isOthersParameter = (s: Solver, type: Type, expected: Type): boolean =>
+  s.types.kind[expected] === KINDS.parameter && s.types.kind[type] === KINDS.function &&
+  !s.typeParametersOf(s.types.a[type]!).includes(expected)
+
+/** May a value be of a type parameter: is it declared so, or is nothing known of it? */
+const mayBe = (s: Solver, given: Type, parameter: Type): boolean =>
+  given === parameter || given === UNKNOWN || given === NOTHING || !CONCRETE.has(s.types.kind[given]!)
+
+const CONCRETE: ReadonlySet<number> = new Set([KINDS.instance, KINDS.library, KINDS.function, KINDS.tuple])
 
 export const parametersOf = (s: Solver, type: Type): number => {
   if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.parameters.length

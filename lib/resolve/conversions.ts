@@ -1,6 +1,6 @@
 // May a value of one type stand where another is declared, in languages that choose between functions by that: as it is,
-// only as an object that holds it, or not at all; or is that not known? Type arguments are not looked at, as compilers
-// that choose by erased types do not.
+// only as an object that holds it, or not at all; or is that not known? Type arguments are looked at only where a language
+// says so: compilers that choose by erased types do not.
 
 import { NODE_KINDS } from "../graph/kinds.ts"
 import type { Overloads } from "../syntax/language.ts"
@@ -122,7 +122,8 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
   if (nameOfLibrary(s, to) === builtins.object) return FITS.asItIs
   if (from < 0) return FITS.not
   if (isSameHead(s, from, to)) {
-    return nameOfLibrary(s, to) === builtins.array ? elementFits(s, from, to, by) : FITS.asItIs
+    if (nameOfLibrary(s, to) === builtins.array) return elementFits(s, from, to, by)
+    return by.rules.typeArgumentsTell === true && areArgumentsOther(s, from, to, by) ? FITS.not : FITS.asItIs
   }
   const kind = types.kind[from]!
   switch (kind) {
@@ -140,6 +141,24 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
     default:
       return FITS.unknown
   }
+}
+
+/** Has one of two types of one kind a type argument that is surely no case of the other's? */
+const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): boolean => {
+  const { types } = s
+  const count = Math.min(types.count(from), types.count(to))
+  for (let i = 0; i < count; i++) {
+    const [given, expected] = [bounded(s, types.argument(from, i)), bounded(s, types.argument(to, i))]
+    if (expected < 0 || given === UNKNOWN || expected === UNKNOWN || given === expected) continue
+    if (given < 0) {
+      if (nameOfLibrary(s, expected) === s.policyOf(by.language).builtins.object) continue
+      return true
+    }
+    const [one, other] = [nameOfPrimitive(s, given, by), nameOfPrimitive(s, expected, by)]
+    if (one !== other && (one !== "" || other !== "")) return true
+    if (fits(s, given, expected, by) === FITS.not && fits(s, expected, given, by) === FITS.not) return true
+  }
+  return false
 }
 
 /** Is nothing derived from a library type? */
@@ -173,7 +192,7 @@ const reaches = (s: Solver, from: Type, to: Type, by: Conversions): number => {
   let doubt = false
   for (const base of basesOf(s, types.a[from]!)) {
     const at = expandAliases(s, base)
-    if (isSameHead(s, at, to)) return FITS.asItIs
+    if (isSameHead(s, at, to)) return isBelow(s, at, to, by)
     if (at === UNKNOWN) doubt = true
     else if (types.kind[at] === KINDS.external) doubt ||= types.kind[to] !== KINDS.instance && !isClosed(s, to, by)
     else if (types.kind[at] === KINDS.library) {

@@ -18,7 +18,7 @@ import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
 
-const { Function, Method } = NODE_KINDS
+const { Function, Method, Namespace } = NODE_KINDS
 
 /** Where an extension comes from, the nearest first. */
 const LEVELS = { around: 0, imported: 1, package: 2, star: 3, everywhere: 4, none: 5 } as const
@@ -145,16 +145,39 @@ const inOrder = (s: Solver, name: number, module: string | undefined, asked: Ask
     if (call !== NONE && !takesSoMany(s, type, f, call, f.operandCount[call]! - 1)) continue
     ;(levels[level] ??= []).push(type)
   }
-  for (const level of levels) if (level !== undefined) return oneOf(s, level)
+  for (const level of levels) if (level !== undefined) return oneOf(s, narrowest(s, level, asked.f))
   return UNKNOWN
+}
+
+/** Of extensions that take the same arguments those that are called on the narrowest types. */
+const narrowest = (s: Solver, all: ReadonlyArray<Type>, f: FileView): ReadonlyArray<Type> => {
+  if (all.length === 1) return all
+  const by = { language: s.languageOf(f), rules: f.language.policy.overloads ?? NO_CONVERSIONS }
+  const parameter = (type: Type, index: number): Type => {
+    const g = s.types.a[type]!
+    const at = s.file(g)
+    const { parameters, parameterCount } = at.facts.definitions
+    const d = g - at.definitionBase
+    return index < parameterCount[d]! ? s.slot(SLOTS.parameter, at.parameterBase + parameters[d]! + index) : UNKNOWN
+  }
+  const isNarrower = (one: Type, other: Type): boolean => {
+    const [mine, its] = [parameter(one, 0), parameter(other, 0)]
+    if (fits(s, mine, its, by) !== FITS.asItIs || fits(s, its, mine, by) === FITS.asItIs) return false
+    for (let i = 1;; i++) {
+      const [a, b] = [parameter(one, i), parameter(other, i)]
+      if (a === UNKNOWN || b === UNKNOWN) return a === b
+      if (fits(s, a, b, by) !== FITS.asItIs || fits(s, b, a, by) !== FITS.asItIs) return false
+    }
+  }
+  return all.filter((it) => !all.some((other) => other !== it && isNarrower(other, it)))
 }
 
 /** The package that an extension is a name of, or that of the type which holds it; undefined for none. */
 const packageOf = (s: Solver, g: number): string | undefined => {
   const f = s.file(g)
   let d = g - f.definitionBase
-  const { owner, scope } = f.facts.definitions
-  while (owner[d] !== NONE) d = owner[d]!
+  const { kind, owner, scope } = f.facts.definitions
+  while (owner[d] !== NONE && kind[owner[d]!] !== Namespace.code) d = owner[d]!
   return s.around.packages.ofScope(f, scope[d]!)?.text
 }
 
@@ -203,7 +226,8 @@ const importedAt = (s: Solver, f: FileView, scope: number, text: string, holder:
   const held = holder === NONE ? text : text === "" ? nameText(s, holder) : `${text}.${nameText(s, holder)}`
   let level: number = LEVELS.none
   for (let row = 0; row < rows; row++) {
-    const from = strings[module[row]!]!
+    const inside = s.around.relative(f, row)
+    const from = inside === undefined ? strings[module[row]!]! : s.program.names.text(s.imports.entities.a[inside]!)
     if ((flags[row]! & IMPORT_FLAGS.star) !== 0) {
       if (from === text || from === held) level = Math.min(level, LEVELS.star)
     } else if (from === held && f.name(names[row]!) === name) return LEVELS.imported

@@ -212,12 +212,12 @@ const isOverridden = (s: Solver, definition: number): boolean =>
   isFunctionLike(s, definition) ||
   (s.kindOf(definition) === Property.code && s.file(definition).language.policy.accessorsRun === true)
 
-/** A method, or a property that holds a function. */
+/** A method, a property that holds a function, or one that accessors stand for. */
 const isFunctionLike = (s: Solver, definition: number): boolean => {
   const f = s.file(definition)
   const d = definition - f.definitionBase
-  const { kind, type, value } = f.facts.definitions
-  if (kind[d] === Method.code) return true
+  const { kind, flags, type, value } = f.facts.definitions
+  if (kind[d] === Method.code || isAccessor(flags[d]!)) return true
   if (type[d] !== NONE && f.op[type[d]!] === OPS.typeFunction) return true
   return value[d] !== NONE && f.op[value[d]!] === OPS.function
 }

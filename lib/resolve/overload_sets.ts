@@ -45,7 +45,9 @@ export class Gathered {
   }
 
   #isReplaced(s: Solver, type: Type): boolean {
-    return this.types.some((it) => s.types.kind[it] === KINDS.function && replaces(s, it, type))
+    return this.types.some((it) =>
+      s.types.kind[it] === KINDS.function && !isBeside(s, it, type) && replaces(s, it, type)
+    )
   }
 
   /** Tells what was gathered. */
@@ -54,6 +56,12 @@ export class Gathered {
     found.types.push(oneOf(s, this.types))
   }
 }
+
+/** Are two functions of one type? Then none is there in place of the other. */
+const isBeside = (s: Solver, one: Type, other: Type): boolean =>
+  s.types.kind[other] === KINDS.function && s.symbols.of[s.ownerOf(s.types.a[one]!)] !== undefined &&
+  s.ownerOf(s.types.a[one]!) !== NONE && s.ownerOf(s.types.a[other]!) !== NONE &&
+  s.symbols.of[s.ownerOf(s.types.a[one]!)] === s.symbols.of[s.ownerOf(s.types.a[other]!)]
 
 /** Does a function of ours take the place of another one: are their parameters the same, as far as they are known? */
 export const replaces = (s: Solver, one: Type, other: Type): boolean => {

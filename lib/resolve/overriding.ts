@@ -3,7 +3,8 @@
 
 import { NONE } from "../graph/columns.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
-import { basesOf } from "./bases.ts"
+import { DEFINITION_FLAGS, THROUGH_BASE } from "../syntax/facts.ts"
+import { basesOf, directBases } from "./bases.ts"
 import { valueOf } from "./definition_values.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
@@ -27,8 +28,15 @@ export const drawReplaced = (s: Solver, nodes: Nodes, f: FileView, d: number): v
   const symbol = s.symbols.of[f.definitionBase + d]!
   const bases = s.ask(() => basesOf(s, symbol))
   if (bases.length === 0) return
+  const own: Array<number> = []
   for (let m = d + 1; m < rows && start[m]! < end[d]!; m++) {
-    if (owner[m] !== d || (kind[m] !== Method.code && kind[m] !== Property.code) || (flags[m]! & KEPT) !== 0) continue
+    if (owner[m] !== d || (kind[m] !== Method.code && kind[m] !== Property.code)) continue
+    if (isThroughBase(flags[m]!)) own.unshift(m)
+    else if ((flags[m]! & KEPT) === 0) own.push(m)
+  }
+  /** What members take the place of that are reached through it alone: no other one does as well. */
+  const taken = new Set<number>()
+  for (const m of own) {
     const member = f.definitionBase + m
     if (nodes.of[member] === NONE) continue
     const key = f.memberNamed(name[m]!, kind[m]!)
@@ -36,7 +44,10 @@ export const drawReplaced = (s: Solver, nodes: Nodes, f: FileView, d: number): v
       const base = s.ask(() => expandAliases(s, each))
       if (s.types.kind[base] !== KINDS.instance) continue
       const replaced = s.ask(() => replacedIn(s, base, instanceOf(s, symbol), key, member))
-      if (replaced === NONE || nodes.of[replaced] === NONE) continue
+      if (replaced === NONE || nodes.of[replaced] === NONE || (taken.has(replaced) && !isThroughBase(flags[m]!))) {
+        continue
+      }
+      if (isThroughBase(flags[m]!)) taken.add(replaced)
       const { code, confidence } = REASONS.heritage
       nodes.draft.addEdge(EDGE_KINDS.OVERRIDES.code, nodes.of[member]!, nodes.of[replaced]!, confidence, code, NONE)
       nodes.draft.addEdge(EDGE_KINDS.DISPATCHES.code, nodes.of[replaced]!, nodes.of[member]!, confidence, code, NONE)
@@ -44,20 +55,41 @@ export const drawReplaced = (s: Solver, nodes: Nodes, f: FileView, d: number): v
   }
 }
 
+const isThroughBase = (flags: number): boolean => (flags & THROUGH_BASE) === THROUGH_BASE
+
 /** The member of a base that a member takes the place of, or NONE. */
 const replacedIn = (s: Solver, base: Type, receiver: Type, key: number, member: number): number => {
   const accessor = s.flagsOf(member) & ACCESSORS
+  const isMarked = (s.flagsOf(member) & DEFINITION_FLAGS.override) !== 0
+  const asksForMark = s.file(member).language.policy.overridesAreMarked === true
+  if (!isMarked && asksForMark && !isListed(s, s.symbols.of[s.ownerOf(member)]!, base)) return NONE
   const own = isMethod(s, member) ? valueOf(s, member) : undefined
   for (let b = s.symbols.member(s.types.a[base]!, false, key); b !== NONE; b = s.symbols.nextMember[b]!) {
     if ((s.flagsOf(b) & KEPT) !== 0) continue
     if (own !== undefined) {
       if (isMethod(s, b) && replaces(s, own, seenFrom(s, b, valueOf(s, b), receiver, base))) return b
-    } else if (s.kindOf(b) === s.kindOf(member) && (s.flagsOf(b) & ACCESSORS) === accessor && isOpenToBases(s, b)) {
+    } else if (
+      s.kindOf(b) === s.kindOf(member) && haveOneAccessor(s.flagsOf(b), accessor) && (isMarked || isOpenToBases(s, b))
+    ) {
       return b
     }
   }
   return NONE
 }
+
+/** Is a base an interface that a type names itself, or one that such an interface inherits from? */
+const isListed = (s: Solver, symbol: number, base: Type): boolean => {
+  const isInterface = (type: Type): boolean =>
+    s.types.kind[type] === KINDS.instance && s.kindOf(s.types.a[type]!) === Interface.code
+  if (!isInterface(base)) return false
+  return directBases(s, symbol).map((it) => expandAliases(s, it)).some((it) =>
+    isInterface(it) && (s.types.a[it] === s.types.a[base] ||
+      basesOf(s, s.types.a[it]!).some((above) => s.types.a[above] === s.types.a[base]))
+  )
+}
+
+const haveOneAccessor = (flags: number, accessor: number): boolean =>
+  accessor === 0 ? (flags & ACCESSORS) === 0 : (flags & accessor) !== 0
 
 /** Properties are replaced where the language has accessors; a plain field of one name stands beside that of the base. */
 const isOpenToBases = (s: Solver, member: number): boolean =>

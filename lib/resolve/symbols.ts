@@ -4,7 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_KINDS, DEFINITION_FLAGS } from "../syntax/facts.ts"
+import { BINDING_KINDS, DEFINITION_FLAGS, THROUGH_BASE } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
 import type { Packages } from "./packages.ts"
 import { PairMap } from "./pair_map.ts"
@@ -190,6 +190,7 @@ export class Symbols {
       const o = owner[d]!
       if (o === NONE) continue
       if (k !== Method && k !== Property && k !== Constructor && !(nested && isType(k) && isType(kind[o]!))) continue
+      if ((flags[d]! & THROUGH_BASE) === THROUGH_BASE) continue
       const isStatic = (flags[d]! & NODE_FLAGS.static) !== 0 || kind[o] === Enum
       if (isStatic && (flags[d]! & DEFINITION_FLAGS.singleton) !== 0) {
         this.#speakers.set(this.of[f.definitionBase + o]!, this.of[f.definitionBase + d]!)

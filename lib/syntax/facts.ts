@@ -6,6 +6,7 @@
 // An index column holds `NONE` where it points nowhere. Offsets are UTF-16 code units of the decoded text.
 
 import type * as Columns from "../graph/columns.ts"
+import { NODE_FLAGS } from "../graph/kinds.ts"
 
 /** Kinds of a scope, by code. A name is looked up from the innermost scope outwards. */
 export const SCOPE_KINDS = {
@@ -61,6 +62,9 @@ export const DEFINITION_FLAGS = {
   /** No text says it, the language adds it: known to the resolver, becomes no node. */
   implicit: 1 << 31,
 } as const
+
+/** Flags of a member that is called through what it replaces in a base alone: its own type does not have its name. */
+export const THROUGH_BASE = NODE_FLAGS.private | DEFINITION_FLAGS.override
 
 /** Definitions in source order, outer before inner. */
 export const DEFINITIONS = {

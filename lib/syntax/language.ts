@@ -170,6 +170,8 @@ export interface ResolutionPolicy {
   readonly callsThroughParameters?: boolean
   /** Does a call of a function that is declared several times name the first declaration, whichever of them runs? */
   readonly callsNameFirst?: boolean
+  /** Does a member take the place of one of a class only where it says so? */
+  readonly overridesAreMarked?: boolean
   /** Is each definition of a function's name a function of its own, of which a call takes one by its arguments? */
   readonly overloads?: Overloads
   /** Are functions called on what their first parameter takes, as if they were its members? */
@@ -203,6 +205,13 @@ export interface Overloads {
   readonly boxing: Readonly<Record<string, string>>
   /** Do the functions of a type come before those of its bases, wherever one of them fits? */
   readonly nearestFirst?: boolean
+  /**
+   * Does a call that names type arguments mean functions that take so many, and one that names none only such whose type
+   * parameters all follow from what is given?
+   */
+  readonly typeArgumentsCount?: boolean
+  /** Are types with other type arguments other types to whoever chooses, and type parameters of the caller types of their own? */
+  readonly typeArgumentsTell?: boolean
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   PARAMETER_FLAGS,
   RETURN_KINDS,
   SUPERTYPE_RELATIONS,
+  THROUGH_BASE,
 } from "../../syntax/facts.ts"
 import { returns } from "../../syntax/expressions.ts"
 import { HANDLERS } from "../../syntax/handlers.ts"
@@ -23,9 +24,13 @@ import { childOf, children, hasModifier, nodeType } from "./nodes.ts"
 
 const ACCESS = /^(public|private|protected|internal|file)$/
 
-/** Who may name a declaration that says nothing of it: members of a class are private, those of an interface public. */
+/**
+ * Who may name a declaration that says nothing of it: members of a class are private, those of an interface public, and a
+ * member for one interface is reached through that alone.
+ */
 export const visibility = (w: Walk, node: number): number => {
   const { after, parent } = w.tree
+  if (childOf(w, node, "explicit_interface_specifier") !== NONE) return THROUGH_BASE
   for (let child = node + 1; child < after[node]!; child = after[child]!) {
     if (w.rule(child).is === "modifier" && ACCESS.test(w.source(child))) return 0
   }
@@ -109,11 +114,23 @@ export const baseList = (w: Walk, node: number): void => {
 /** `: Base(x)` runs the constructor of the base: the call stands where that is named. */
 const callBase = (w: Walk, base: number, list: number): void => {
   const from = w.tree.start[base]!
+  const { scope } = w
+  w.scope = scopeOfConstructor(w)
   const callee = w.expression(OPS.super, 0, NONE, from, w.tree.end[base]!)
   const row = w.expression(OPS.call, 0, NONE, from, w.tree.end[list]!)
   w.operand(row, callee)
   for (const each of children(w, list)) w.operand(row, w.use(each))
   w.alsoRefers(base, row, R.call)
+  w.scope = scope
+}
+
+/** The scope of the constructor in the header of the type at hand. */
+const scopeOfConstructor = (w: Walk): number => {
+  const { kind, owner, body } = w.definitions.at
+  for (let row = w.owner + 1; row < w.definitions.rows; row++) {
+    if (kind[row] === NODE_KINDS.Constructor.code && owner[row] === w.owner) return body[row]!
+  }
+  return w.scope
 }
 
 /** `where T : A, B` bounds the type parameter. */
@@ -188,17 +205,6 @@ export const enterMethod = (w: Walk, node: number): void => {
   const row = w.definition[node]!
   const { at } = w.definitions
   at.flags[row]! |= visibility(w, node)
-  const specifier = childOf(w, node, "explicit_interface_specifier")
-  if (specifier !== NONE) explicit(w, row, specifier)
-}
-
-/** A member for one interface alone: it is reached through that interface, and never by its name. */
-const explicit = (w: Walk, row: number, specifier: number): void => {
-  const { at } = w.definitions
-  const path = w.source(specifier).replace(/\s+|<[^]*>|\.\s*$/g, "")
-  const last = path.slice(path.lastIndexOf(".") + 1)
-  at.name[row] = w.strings.string(`${last}.${w.strings.at(at.name[row]!)}`)
-  at.flags[row]! &= ~(NODE_FLAGS.private | DEFINITION_FLAGS.public)
 }
 
 /** A function of a name that the language makes: `operator +`, `~C`. */
@@ -250,7 +256,14 @@ export const exitParameters = (w: Walk, node: number): void => {
   }
   // it is called on its first argument, as if it were a member of that
   if (list.length !== 0 && hasModifier(w, list[0]!, "this")) flags[first]! |= PARAMETER_FLAGS.receiver
-  if (isOfType && nodeType(w, above) === "record_declaration") recordProperties(w, above, list, first)
+  if (!isOfType) return
+  if (nodeType(w, above) === "record_declaration") recordProperties(w, above, list, first)
+  // what the constructor hands to that of the base is evaluated in it
+  const scope = w.scope
+  w.definitions.at.body[row] = w.openScope("function", node, row)
+  w.scope = scope
+  const bases = childOf(w, above, "base_list")
+  if (bases !== NONE) w.definitions.at.end[row] = w.tree.end[bases]!
 }
 
 /** Each parameter of a record is a property of it. */
@@ -291,23 +304,19 @@ const isComputed = (w: Walk, node: number): boolean => {
   return children(w, list).some((it) => w.part(it, w.rule(it).part.body) !== NONE)
 }
 
-/** A property, event or indexer: one definition for its accessors; where these are written, it is what runs. */
+/** A property, event or indexer: one definition for its accessors, which are what runs where they are written. */
 export const enterProperty = (w: Walk, node: number): void => {
   const rule = w.rule(node)
   const { part } = rule
   const nameNode = w.part(node, part.name)
   const runs = isComputed(w, node)
   const list = childOf(w, node, "accessor_list")
-  const kind = runs ? NODE_KINDS.Method.code : NODE_KINDS.Property.code
-  let flags = rule.flags | modifiersOf(w, node) | visibility(w, node)
-  if (runs) flags |= accessorsOf(w, list)
-  else if (isDeclaredOnly(w, node, flags)) flags |= NODE_FLAGS.signature
+  let flags = rule.flags | modifiersOf(w, node) | visibility(w, node) | accessorsOf(w, list)
+  if (!runs && isDeclaredOnly(w, node, flags)) flags |= NODE_FLAGS.signature
   const name = nameNode === NONE ? w.strings.string(rule.source.fixedName ?? "") : w.nameOf(nameNode)
   const at = nameNode === NONE ? indexerStart(w, node) : w.tree.start[nameNode]!
   const arrow = childOf(w, node, "arrow_expression_clause")
-  const row = declare(w, node, node, kind, flags, name, at, w.scope, list === NONE ? arrow : list)
-  const specifier = childOf(w, node, "explicit_interface_specifier")
-  if (specifier !== NONE) explicit(w, row, specifier)
+  const row = declare(w, node, node, NODE_KINDS.Property.code, flags, name, at, w.scope, list === NONE ? arrow : list)
   w.owner = row
   if (!runs && childOf(w, node, "bracketed_parameter_list") === NONE) return
   w.definitions.at.body[row] = w.openScope("function", node, row)
@@ -325,6 +334,7 @@ const isDeclaredOnly = (w: Walk, node: number, flags: number): boolean =>
   (flags & NODE_FLAGS.abstract) !== 0 ||
   (nodeType(w, w.tree.parent[w.tree.parent[node]!]!) === "interface_declaration" && (flags & NODE_FLAGS.static) === 0)
 
+/** How a property is come by: one without a list has an arrow; an event without one is as a field. */
 const accessorsOf = (w: Walk, list: number): number => {
   if (list === NONE) return NODE_FLAGS.getter
   let flags = 0
@@ -348,8 +358,8 @@ export const exitProperty = (w: Walk, node: number): void => {
   const { at } = w.definitions
   at.type[row] = w.use(w.part(node, part.type))
   const value = w.use(w.part(node, part.value))
-  if (at.kind[row] !== NODE_KINDS.Method.code) at.value[row] = value
-  else if (childOf(w, node, "accessor_list") === NONE) giveBack(w, row, value)
+  if (childOf(w, node, "arrow_expression_clause") === NONE) at.value[row] = value
+  else giveBack(w, row, value)
 }
 
 /** The body of an accessor; what is assigned is `value` in it. */

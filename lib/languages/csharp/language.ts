@@ -8,13 +8,14 @@ import { roles } from "./roles.ts"
 
 export const csharp: Language = {
   name: "csharp",
-  version: 1,
+  version: 2,
   extensions: [".cs", ".csx"],
   grammarFor: () => "tree-sitter-c_sharp.wasm",
   roles,
   configFiles: CONFIG_FILES,
   manifests,
-  testFiles: [/(^|\/)tests?\//i, /[^/]*Tests?\.cs$/, /\.(Unit)?Tests?\//],
+  entryPoints: [{ kind: "Method", name: "Main", flags: ["static"] }],
+  testFiles: [/(^|\/)tests?\//i, /Tests?\.cs$/, /(^|\/)[^/]*\.(\w*Tests?|Specs)\//],
   samples: [{
     path: "sample.cs",
     text: "namespace A;\npublic record P(int X) { public int Twice => X * 2; public P Next() => new(X + 1); }\n",

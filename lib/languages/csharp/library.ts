@@ -43,5 +43,5 @@ export const LIBRARY = counted(`${VALUES}\n${REFLECTION}\n${TASKS}\n${delegates(
 
 /** Names of its types and values, whether they are imported or not: a file may see them by what its project says. */
 export const LIBRARY_NAMES: ReadonlySet<string> = new Set(
-  LIBRARY.split("\n").flatMap((line) => /^(?:class|type|value) ([\w`]+)/.exec(line)?.[1] ?? []),
+  LIBRARY.split("\n").flatMap((line) => /^(?:class|type|value|alias) ([\w`]+)/.exec(line)?.[1] ?? []),
 )

@@ -21,6 +21,35 @@ const WIDENING: Readonly<Record<string, ReadonlyArray<string>>> = {
   Single: ["Double"],
 }
 
+/** Values that are no objects until they are put into one, which is of their own type. */
+const BOXING: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.keys(WIDENING), "Double", "Decimal", "Boolean"].map((name) => [name, name]),
+)
+
+/** Attributes that run nothing and hand nothing to whoever looks for them. */
+const INERT: ReadonlySet<string> = new Set([
+  "ObsoleteAttribute",
+  "SuppressMessageAttribute",
+  "MethodImplAttribute",
+  "DebuggerStepThroughAttribute",
+  "DebuggerNonUserCodeAttribute",
+  "DebuggerDisplayAttribute",
+  "DebuggerHiddenAttribute",
+  "DebuggerBrowsableAttribute",
+  "ExcludeFromCodeCoverageAttribute",
+  "EditorBrowsableAttribute",
+  "FlagsAttribute",
+  "CLSCompliantAttribute",
+  "ConditionalAttribute",
+  "PureAttribute",
+  "NotNullAttribute",
+  "CanBeNullAttribute",
+  "UsedImplicitlyAttribute",
+  "GeneratedCodeAttribute",
+  "CompilerGeneratedAttribute",
+  "AttributeUsageAttribute",
+])
+
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
   packages: { family: "dotnet", dotted: true, nested: true, importsFiles: true, defaults: [] },
@@ -35,6 +64,10 @@ export const policy: ResolutionPolicy = {
   merging: NO_NAMES,
   iterators: ["GetEnumerator", "GetAsyncEnumerator"],
   membersAreShared: true,
+  extensions: true,
+  overridesAreMarked: true,
+  accessorsRun: true,
+  inertDecorators: INERT,
   library: LIBRARY,
   primitives: { ...PREDEFINED, Type: "Type", void: undefined },
   builtins: {
@@ -51,5 +84,11 @@ export const policy: ResolutionPolicy = {
     asyncGenerator: withArity("IAsyncEnumerable", 1),
   },
   literalTypes: { long: "Int64", float: "Single", double: "Double", char: "Char" },
-  overloads: { widening: WIDENING, boxing: {}, nearestFirst: true },
+  overloads: {
+    widening: WIDENING,
+    boxing: BOXING,
+    nearestFirst: true,
+    typeArgumentsCount: true,
+    typeArgumentsTell: true,
+  },
 }

@@ -5,7 +5,7 @@ const NUMBERS = ["Byte", "SByte", "Int16", "UInt16", "Int32", "UInt32", "Int64",
 const REAL_NUMBERS = ["Single", "Double", "Decimal"]
 
 const number = (name: string): string =>
-  `class ${name} : ValueType
+  `class ${name} : ValueType, IComparable<${name}>, IEquatable<${name}>, IFormattable
   CompareTo(?): Int32
   MaxValue: ${name}
   MinValue: ${name}
@@ -53,6 +53,9 @@ value Enum
 class Delegate : Object
   DynamicInvoke(...?): Object
   GetInvocationList(): Array<Delegate>
+  Compile(): this
+  Body: ?
+  Parameters: ?
   Method: MethodInfo
   Target: Object
   BeginInvoke(...?): IAsyncResult
@@ -84,10 +87,7 @@ class Comparison<T> : Delegate
 class Converter<A, B> : Delegate
   @call(A): B
   Invoke(A): B
-type Expression<F> : Object
-  Body: ?
-  Compile(): F
-  Parameters: ?
+alias Expression<F> = F
 class Nullable<T> : ValueType
   HasValue: Boolean
   Value: T
@@ -206,7 +206,7 @@ value String
   IsNullOrEmpty(String): Boolean
   IsNullOrWhiteSpace(String): Boolean
   Join(...?): String
-class Char : ValueType
+class Char : ValueType, IComparable<Char>, IEquatable<Char>
   CompareTo(?): Int32
 value Char
   GetNumericValue(...?): Double
@@ -229,7 +229,7 @@ value Char
   ToLowerInvariant(?): Char
   ToUpper(...?): Char
   ToUpperInvariant(?): Char
-class Boolean : ValueType
+class Boolean : ValueType, IComparable<Boolean>, IEquatable<Boolean>
   CompareTo(?): Int32
 value Boolean
   Parse(?): Boolean

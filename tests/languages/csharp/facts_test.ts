@@ -37,13 +37,13 @@ test("types and members have their kinds, and who may name them", async () => {
     "Constructor Bag`1.Bag:5 {private}",
     "Method Bag`1.~Bag:6 {private}",
     "Method Bag`1.Fill:7 {async static protected internal}",
-    "Method Bag`1.IBag.Empty:8",
+    "Method Bag`1.Empty:8 {private override}",
     "Method Bag`1.operator +:9 {static public}",
     "Method Bag`1.implicit operator int:10 {static public}",
     "Class Bag`1.Inner:11 {private}",
     "Interface Shop.Parts.IBag:13 {internal}",
     "Method IBag.Empty:13 {signature public}",
-    "Property IBag.Size:13 {signature public}",
+    "Property IBag.Size:13 {getter signature public}",
     "Class Shop.Parts.Point:14 {struct internal}",
     "Property Point.X:14 {public}",
     "Enum Shop.Parts.Color:15 {internal}",
@@ -53,7 +53,7 @@ test("types and members have their kinds, and who may name them", async () => {
   ])
 })
 
-test("a property with accessors that are written runs, one without holds a value", async () => {
+test("a property says which accessors it has, a field has none", async () => {
   expect(
     await named(
       `class A {
@@ -70,11 +70,11 @@ test("a property with accessors that are written runs, one without holds a value
   ).toEqual([
     "Class A:1 {internal}",
     "Property A.size:2 {private}",
-    "Method A.Size:3 {getter setter public}",
-    "Method A.Twice:4 {getter public}",
-    "Property A.Plain:5 {public}",
-    "Method A.[]:6 {getter public}",
-    "Method A.Moved:7 {setter public}",
+    "Property A.Size:3 {getter setter public}",
+    "Property A.Twice:4 {getter public}",
+    "Property A.Plain:5 {getter setter public}",
+    "Property A.[]:6 {getter public}",
+    "Property A.Moved:7 {setter public}",
   ])
 })
 
@@ -90,8 +90,8 @@ test("parameters in the header of a type make a constructor, those of a record p
     "Property R.Right:2 {parameterProperty public}",
   ])
   expect((await table("references", text, PATH)).filter((it) => it.startsWith("call"))).toEqual([
-    "call call(super(), x) @1:17 in header1",
-    "call call(super(), Left) @2:35 in header3",
+    "call call(super(), x) @1:17 in function2",
+    "call call(super(), Left) @2:35 in function5",
   ])
 })
 

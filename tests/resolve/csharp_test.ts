@@ -1,0 +1,247 @@
+// Small C# programs with a decoy beside each fact. What is expected follows from the source text.
+
+import { expect, test } from "bun:test"
+import * as Node from "../../lib/graph/node.ts"
+import { EDGE_KIND_BY_CODE } from "../../lib/graph/kinds.ts"
+import { callsOf, edgesOf, graphOf } from "./_graph.ts"
+
+const from = (all: ReadonlyArray<string>, path: string): ReadonlyArray<string> =>
+  all.filter((it) => it.startsWith(`${path}:`))
+
+/** Calls as `name:line → name:line`, which tells functions of one name apart. */
+const callsByLine = (text: string): Promise<ReadonlyArray<string>> => edgesByLine("CALLS", text)
+
+const edgesByLine = async (kind: string, text: string): Promise<ReadonlyArray<string>> => {
+  const { graph } = await graphOf(text)
+  const at = (node: number) => `${Node.nameOf(graph, node)}:${Node.lineOf(graph, node)}`
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    const target = graph.edges.target[edge]!
+    if (EDGE_KIND_BY_CODE[graph.edges.kind[edge]!] !== kind || Node.isExternal(graph, target)) continue
+    all.push(`${at(graph.edges.source[edge]!)} → ${at(target)}`)
+  }
+  return all.sort()
+}
+
+test("the parts of a type are one, a namesake in another namespace is another", async () => {
+  const text = `=== Widget.Core.cs
+namespace Acme.Parts { public partial class Widget { public int Size() { return Area(); } } }
+=== Widget.Math.cs
+namespace Acme.Parts;
+public partial class Widget { int Area() => 4; public void Paint() { } }
+=== Toys.cs
+namespace Acme.Toys { public class Widget { public int Area() => 9; public void Paint() { } } }
+=== Program.cs
+using Acme.Parts;
+namespace Acme.App { static class Program { static void Main() { var it = new Widget(); it.Paint(); it.Size(); } } }
+`
+  expect(await callsOf(text)).toEqual([
+    "Program.cs:Acme.App.Program.Main → Widget.Core.cs:Acme.Parts.Widget.Size",
+    "Program.cs:Acme.App.Program.Main → Widget.Math.cs:Acme.Parts.Widget.Paint",
+    "Widget.Core.cs:Acme.Parts.Widget.Size → Widget.Math.cs:Acme.Parts.Widget.Area",
+  ])
+})
+
+test("usings: of the file, static, by another name, from inside of a namespace, and for all files", async () => {
+  const text = `=== globals.cs
+global using Shop.Tools;
+=== tools.cs
+namespace Shop.Tools { public static class Clock { public static void Tick() { } } }
+=== math.cs
+namespace Shop.Numbers { public static class Sums { public static int Twice(int x) => x * 2; } }
+=== parts.cs
+namespace Shop.Parts { public class Bolt { public void Turn() { } } }
+=== decoy.cs
+namespace Parts { public class Bolt { public void Turn() { } } public class Clock { public static void Tick() { } } }
+=== app.cs
+using static Shop.Numbers.Sums;
+using Screw = Shop.Parts.Bolt;
+namespace Shop {
+  using Parts;
+  class App { void Run() { Twice(2); new Screw().Turn(); new Bolt().Turn(); Clock.Tick(); } }
+}
+`
+  expect(from(await callsOf(text), "app.cs")).toEqual([
+    "app.cs:Shop.App.Run → math.cs:Shop.Numbers.Sums.Twice",
+    "app.cs:Shop.App.Run → parts.cs:Shop.Parts.Bolt.Turn",
+    "app.cs:Shop.App.Run → tools.cs:Shop.Tools.Clock.Tick",
+  ])
+})
+
+test("types of one name are told apart by how many type parameters they take", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+class Box { public void Open() { } }
+class Box<T> { public void Open() { } public T Get() => default; }
+class Item { public void Use() { } }
+class User { void M(Box one, Box<Item> other) { one.Open(); other.Get().Use(); new Box<Item>().Open(); } }
+`),
+  ).toEqual(["M:4 → Get:2", "M:4 → Open:1", "M:4 → Open:2", "M:4 → Use:3"])
+})
+
+test("an overload is taken by the types of arguments, by names, by type arguments, and by what is left out", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+class A {
+  void F(int x) { }
+  void F(string x) { }
+  void F(string x, int times = 1, bool loud = false) { }
+  void F(params object[] all) { }
+  void G() { }
+  void G<T>() { }
+  void Whole() { F(1); F("a"); F("a", loud: true); F(1, 2, 3); G(); G<int>(); }
+}
+`),
+  ).toEqual(["Whole:8 → F:2", "Whole:8 → F:3", "Whole:8 → F:4", "Whole:8 → F:5", "Whole:8 → G:6", "Whole:8 → G:7"])
+})
+
+test("extension methods: in sight by using, by the receiver's type with its arguments; members come first", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System;
+using Near;
+namespace Near {
+  static class Extensions {
+    public static void Guard(this object it, string why) { }
+    public static void Guard(this string it, string why) { }
+    public static void Ask(this Func<int, bool> it) { }
+    public static void Ask<R>(this Func<int, R> it) { }
+    public static void Own(this Thing it) { }
+  }
+}
+namespace Far { static class Others { public static void Own(this Thing it) { } public static void Only(this Thing it) { } } }
+class Thing { public void Own() { } }
+class User {
+  void M(string text, object any, Func<int, bool> test, Func<int, string> show, Thing thing) {
+    text.Guard("x");
+    any.Guard("y");
+    test.Ask();
+    show.Ask();
+    thing.Own();
+    Extensions.Own(thing);
+    thing.Only();
+  }
+}
+`),
+  ).toEqual(["M:15 → Ask:7", "M:15 → Ask:8", "M:15 → Guard:5", "M:15 → Guard:6", "M:15 → Own:13", "M:15 → Own:9"])
+})
+
+test("constructors: of the class, of its base, of itself, in the header of a type", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+class Base { public Base(int x) { } public Base(string x) { } }
+class Sub : Base { Sub() : this("a") { }
+  Sub(string x) : base(x) { }
+}
+class Short(int x) : Base(x) { }
+record Point(int X, int Y) { public int Sum() => X + Y; }
+class User { Point here = new(1, 2); void M() { new Short(1); here.Sum(); new Point(3, 4).Sum(); } }
+`),
+  ).toEqual([
+    "M:7 → Point:6",
+    "M:7 → Short:5",
+    "M:7 → Sum:6",
+    "Short:5 → Base:1",
+    "Sub:2 → Sub:3",
+    "Sub:3 → Base:1",
+    "User:7 → Point:6",
+  ])
+})
+
+test("chains go through the library: tasks, queries, collections, lambdas that take what a delegate says", async () => {
+  expect(
+    await callsOf(`=== a.cs
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Threading.Tasks;
+class Dog { public void Bark() { } public Dog Friend() => this; }
+class Cat { public void Bark() { } public void Friend() { } }
+delegate void Meeting(Dog dog);
+class Home {
+  List<Dog> dogs = new List<Dog>();
+  Dictionary<string, Dog> byName = new();
+  async Task<Dog> Fetch() => dogs[0];
+  event Meeting Met;
+  void On(Meeting meeting) { Met += meeting; }
+  async Task M() {
+    (await Fetch()).Bark();
+    dogs.Where(it => it.Friend() != null).Select(it => it.Friend()).First().Bark();
+    foreach (var (name, dog) in byName) { }
+    foreach (var each in byName.Values) each.Bark();
+    var friends = from dog in dogs select dog.Friend();
+    On(dog => dog.Bark());
+    if (byName.TryGetValue("a", out var found) && (object)found is Dog also) also.Bark();
+  }
+}
+`),
+  ).toEqual([
+    "a.cs:Home.M → a.cs:Dog.Bark",
+    "a.cs:Home.M → a.cs:Dog.Friend",
+    "a.cs:Home.M → a.cs:Home.Fetch",
+    "a.cs:Home.M → a.cs:Home.On",
+  ])
+})
+
+test("a property is read and written as one, also where it takes the place of another", async () => {
+  const made = await graphOf(`=== a.cs
+interface IShape { int Size { get; set; } void Draw(); }
+class Shape : IShape {
+  int size;
+  public int Size { get { return size; } set { size = Check(value); } }
+  public int Twice => Size * 2;
+  int Check(int x) => x;
+  void IShape.Draw() { }
+  public void Draw() { }
+}
+class User { void M(Shape shape, IShape any) { shape.Size = 3; shape.Draw(); any.Draw(); } }
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "a.cs:Shape.Size → a.cs:Shape.Check",
+    "a.cs:Shape.Twice → a.cs:Shape.Size",
+    "a.cs:User.M → a.cs:IShape.Draw",
+    "a.cs:User.M → a.cs:Shape.Draw",
+    "a.cs:User.M → a.cs:Shape.Size",
+  ])
+  expect(edgesOf(made, "OVERRIDES")).toEqual([
+    "a.cs:Shape.Draw → a.cs:IShape.Draw",
+    "a.cs:Shape.Size → a.cs:IShape.Size",
+  ])
+  expect(edgesOf(made, "READS")).toEqual(["a.cs:Shape.Size → a.cs:Shape.size", "a.cs:Shape.Twice → a.cs:Shape.Size"])
+  expect(edgesOf(made, "WRITES")).toEqual(["a.cs:Shape.Size → a.cs:Shape.size", "a.cs:User.M → a.cs:Shape.Size"])
+})
+
+test("a member takes the place of one of a class where it says so, of an interface's the one that is written for it", async () => {
+  expect(
+    await edgesByLine(
+      "OVERRIDES",
+      `=== a.cs
+interface IDraw { void Draw(); int Size { get; } void Show(); }
+class Base : IDraw { public virtual void Draw() { } public virtual int Size { get { return 1; } } public void Plain() { }
+  void IDraw.Show() { }
+  public void Show() { }
+}
+class Sub : Base {
+  public override void Draw() { }
+  public new int Size => 2;
+  public void Plain() { }
+}
+`,
+    ),
+  ).toEqual(["Draw:2 → Draw:1", "Draw:7 → Draw:1", "Draw:7 → Draw:2", "Show:3 → Show:1", "Size:2 → Size:1"])
+})
+
+test("statements at the top of a file call what is declared in it and elsewhere", async () => {
+  expect(
+    await callsOf(`=== Program.cs
+using Shop;
+var cart = new Cart();
+cart.Add(Price(2));
+int Price(int count) => count * Cart.Unit();
+=== cart.cs
+namespace Shop { class Cart { public void Add(int x) { } public static int Unit() => 3; } }
+=== decoy.cs
+class Cart { public void Add(int x) { } public static int Price(int x) => x; }
+`),
+  ).toContain("Program.cs → Program.cs:Price")
+})
