@@ -52,8 +52,19 @@ export const declareComponents = (w: Walk, record: number, body: number): void =
     const field = NODE_FLAGS.private | NODE_FLAGS.readonly
     add(w, record, NODE_KINDS.Property.code, field, name[row]!, type[row]!, start, end)
     if (own.has(text)) continue
-    const accessor = PUBLIC | NODE_FLAGS.generated
-    add(w, record, NODE_KINDS.Method.code, accessor, name[row]!, type[row]!, start, end)
+    const method = add(
+      w,
+      record,
+      NODE_KINDS.Method.code,
+      PUBLIC | NODE_FLAGS.generated,
+      name[row]!,
+      type[row]!,
+      start,
+      end,
+    )
+    const { start: from, end: to } = w.expressions.at
+    const written = type[row] === NONE ? "" : `${w.text.slice(from[type[row]!], to[type[row]!])} `
+    at.signature[method] = w.strings.string(`${written}${text}()`)
   }
   if (constructs) return
   const start = at.nameStart[record]!
