@@ -8,8 +8,8 @@ import { childOf, children, nodeType } from "./nodes.ts"
 
 const PUBLIC = DEFINITION_FLAGS.public | NODE_FLAGS.exported
 
-/** A member of a type that stands where something else of it is written. */
-const add = (
+/** A member of a type that stands where something else of it is written: nothing else lies between its ends. */
+export const addMember = (
   w: Walk,
   owner: number,
   kind: number,
@@ -50,9 +50,9 @@ export const declareComponents = (w: Walk, record: number, body: number): void =
     const text = w.strings.at(name[row]!)
     const end = start + text.length
     const field = NODE_FLAGS.private | NODE_FLAGS.readonly
-    add(w, record, NODE_KINDS.Property.code, field, name[row]!, type[row]!, start, end)
+    addMember(w, record, NODE_KINDS.Property.code, field, name[row]!, type[row]!, start, end)
     if (own.has(text)) continue
-    const method = add(
+    const method = addMember(
       w,
       record,
       NODE_KINDS.Method.code,
@@ -70,7 +70,7 @@ export const declareComponents = (w: Walk, record: number, body: number): void =
   const start = at.nameStart[record]!
   const end = start + w.strings.at(at.name[record]!).length
   const flags = PUBLIC | NODE_FLAGS.generated
-  const row = add(w, record, NODE_KINDS.Constructor.code, flags, at.name[record]!, NONE, start, end)
+  const row = addMember(w, record, NODE_KINDS.Constructor.code, flags, at.name[record]!, NONE, start, end)
   at.parameters[row] = at.parameters[record]!
   at.parameterCount[row] = at.parameterCount[record]!
 }
@@ -92,8 +92,8 @@ export const declareEnumMethods = (w: Walk, type: number): void => {
   const list = w.expression(OPS.typeArray, 0, NONE, start, end)
   w.operand(list, itself())
   const method = NODE_KINDS.Method.code
-  add(w, type, method, flags, w.strings.string("values"), list, start, end)
-  const row = add(w, type, method, flags, w.strings.string("valueOf"), itself(), start, end)
+  addMember(w, type, method, flags, w.strings.string("values"), list, start, end)
+  const row = addMember(w, type, method, flags, w.strings.string("valueOf"), itself(), start, end)
   const parameter = w.parameters.add()
   w.parameters.at.name[parameter] = w.strings.string("name")
   w.parameters.at.type[parameter] = w.expression(OPS.typeName, w.strings.string("String"), NONE, start, end)

@@ -8,7 +8,7 @@ import { roles } from "./roles.ts"
 
 export const java: Language = {
   name: "java",
-  version: 2,
+  version: 3,
   extensions: [".java"],
   grammarFor: () => "tree-sitter-java.wasm",
   roles,

@@ -4,6 +4,7 @@ import { NONE } from "../../graph/columns.ts"
 import { NODE_FLAGS } from "../../graph/kinds.ts"
 import { IMPORT_FLAGS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
+import { addLombok } from "./lombok.ts"
 import { childOf, children, hasWord } from "./nodes.ts"
 
 /** Blanks and comments between the names of a path. */
@@ -34,6 +35,7 @@ export const packageDeclaration = (w: Walk, node: number): void => {
 /** A file that names no package is part of the one without a name. */
 export const finish = (w: Walk): void => {
   if (w.packages.rows === 0) w.inPackage(0, 0)
+  addLombok(w)
   markExported(w)
 }
 

@@ -91,6 +91,34 @@ record S(int a, final String b) { S(int x, String y) { a = x; b = y; } }
   ])
 })
 
+test("annotations of Lombok add accessors and constructors, where they come from there", async () => {
+  const text = (from: string) =>
+    `import ${from};
+@Data class A { private String name; private final int size; boolean open; static int count; void setName(String x) {} }
+class B { @Getter @Setter boolean isOpen; int other; }
+`
+  const own = ["Class A:2", "Property A.name:2 {private}", "Property A.size:2 {private readonly}", "Property A.open:2"]
+  const rest = [
+    "Property A.count:2 {static}",
+    "Method A.setName:2",
+    "Class B:3",
+    "Property B.isOpen:3",
+    "Property B.other:3",
+  ]
+  expect(await named(text("lombok.*"), FILE)).toEqual([
+    ...own,
+    ...rest,
+    "Method A.getName:2 {generated public}",
+    "Method A.getSize:2 {generated public}",
+    "Method A.isOpen:2 {generated public}",
+    "Method A.setOpen:2 {generated public}",
+    "Constructor A.A:2 {generated public}",
+    "Method B.isOpen:3 {generated public}",
+    "Method B.setOpen:3 {generated public}",
+  ])
+  expect(await named(text("other.Data"), FILE)).toEqual([...own, ...rest])
+})
+
 test("a header is told without its annotations, the doc by its first paragraph", async () => {
   const text = `class A {
   /**
