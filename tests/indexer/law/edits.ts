@@ -86,10 +86,24 @@ const python: Kind["source"] = (draw, others) => {
   return lines.join("\n") + "\n"
 }
 
+const go: Kind["source"] = (draw, others) => {
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  const lines = [`package ${pick(draw, ["lib", "pkg", "main"])}`]
+  if (draw() < 0.2) lines.unshift("//go:build windows", "")
+  const folders = new Set(others.map((it) => it.slice(0, Math.max(it.lastIndexOf("/"), 0))))
+  for (const folder of [...folders].filter(() => draw() < 0.3)) lines.push(`import all "shop/${folder}"`)
+  lines.push(`type ${C} struct { *${D}; held all.${D} }`, `type Runner interface { ${f}(it *${D}) int }`)
+  lines.push(`func (it *${C}) ${f}(other *${D}) int {`, `\treturn other.${f}(it) + it.held.${g}(1)`, "}")
+  lines.push(`func ${g}(it Runner) int {`, `\treturn it.${f}(nil) + all.${g}(it)`, "}")
+  return lines.join("\n") + "\n"
+}
+
 const KINDS: ReadonlyArray<Kind> = [
   { endings: [".ts", ".tsx", ".d.ts", ".mts"], source: script(true) },
   { endings: [".js", ".jsx", ".cjs"], source: script(false) },
   { endings: [".py", ".pyi"], source: python },
+  { endings: [".go", "_test.go"], source: go },
 ]
 
 const STEMS = [
@@ -120,6 +134,7 @@ const CONFIGS: ReadonlyArray<readonly [path: string, texts: ReadonlyArray<string
     `{ "workspaces": ["lib", "pkg"] }`,
   ]],
   ["lib/package.json", [`{ "name": "shop" }`, `{ "name": "lib", "main": "./a.js", "type": "module" }`]],
+  ["go.mod", ["module shop\n", "module other\n\nreplace shop => ./lib\n", "broken"]],
   ["pyproject.toml", [`[tool.setuptools]\npackage-dir = {"" = "src"}\n`, `[project]\nname = "pkg"\n`]],
   [".portolanignore", ["lib/\n", "*.py\n!pkg/a.py\n", "b.*\n", "!*.js\n!*.ts\n", "\n"]],
 ]
