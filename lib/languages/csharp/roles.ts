@@ -7,6 +7,7 @@ import * as Expressions from "./expressions.ts"
 import * as Literals from "./literals.ts"
 import * as Names from "./names.ts"
 import * as Namespaces from "./namespaces.ts"
+import { nameUnread, repair } from "./preprocessor.ts"
 import * as Statements from "./statements.ts"
 
 /** Branches of a statement have no value. */
@@ -503,4 +504,6 @@ export const roles: RoleTable = {
   defaultName: "",
   moduleFunctions: [],
   isComponent: () => false,
+  repair,
+  finish: nameUnread,
 }

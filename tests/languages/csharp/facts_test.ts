@@ -230,3 +230,29 @@ test("what cannot be read is named, and the rest is kept", async () => {
   expect(await named(text, PATH)).toContain("Method A.N:1 {private}")
   expectSound(facts, text)
 })
+
+test("a condition that cuts through a declaration leaves its first branch, and the other is named", async () => {
+  const text = `class A
+#if NET
+  : Base
+#else
+  : Older, IDisposable
+#endif
+{
+#if NET
+  public void Save(string path) {
+#else
+  public void Save(Stream stream) {
+#endif
+    Write();
+  }
+}
+`
+  const facts = await factsOf(text, PATH)
+  expect(await named(text, PATH)).toEqual(["Class A:1 {internal}", "Method A.Save:9 {public}"])
+  expect(await table("supertypes", text, PATH)).toEqual(["#0 extends :Base"])
+  expect([...facts.problems.start].map((at) => text.slice(at).trim().split("\n")[0])).toEqual([
+    ": Older, IDisposable",
+    "public void Save(Stream stream) {",
+  ])
+})
