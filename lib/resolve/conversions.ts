@@ -3,6 +3,7 @@
 // says so: compilers that choose by erased types do not.
 
 import { NODE_KINDS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS } from "../syntax/facts.ts"
 import type { Overloads } from "../syntax/language.ts"
 import { basesOf } from "./bases.ts"
 import { filledSite } from "./elements.ts"
@@ -170,8 +171,24 @@ const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): bool
     (name === builtins.string || name === builtins.array || Object.values(rules.boxing).includes(name))
 }
 
+/** Is one of two types of a package only said to be there, and the other what it is in some unit? */
+const isOneType = (s: Solver, one: number, other: number): boolean => {
+  if (one === other) return true
+  if (((s.flagsOf(one) | s.flagsOf(other)) & DEFINITION_FLAGS.ambient) === 0 || s.nameOf(one) !== s.nameOf(other)) {
+    return false
+  }
+  const package_ = packageOf(s, one)
+  return package_ !== undefined && package_ === packageOf(s, other)
+}
+
+const packageOf = (s: Solver, symbol: number): string | undefined => {
+  const f = s.file(symbol)
+  return s.around.packages.ofScope(f, f.facts.definitions.scope[symbol - f.definitionBase]!)?.text
+}
+
 const isSameHead = (s: Solver, one: Type, other: Type): boolean => {
   const { kind, a, b } = s.types
+  if (kind[one] === KINDS.instance && kind[other] === KINDS.instance && isOneType(s, a[one]!, a[other]!)) return true
   return kind[one] === kind[other] && a[one] === a[other] &&
     (kind[one] === KINDS.instance || kind[one] === KINDS.library ||
       (kind[one] === KINDS.external && b[one] === b[other]))

@@ -68,10 +68,9 @@ const replacedIn = (s: Solver, base: Type, receiver: Type, key: number, member: 
     if ((s.flagsOf(b) & KEPT) !== 0) continue
     if (own !== undefined) {
       if (isMethod(s, b) && replaces(s, own, seenFrom(s, b, valueOf(s, b), receiver, base))) return b
-    } else if (
-      s.kindOf(b) === s.kindOf(member) && haveOneAccessor(s.flagsOf(b), accessor) && (isMarked || isOpenToBases(s, b))
-    ) {
-      return b
+    } else if (haveOneAccessor(s.flagsOf(b), accessor)) {
+      // an accessor takes the place of one, whatever holds it
+      if (accessor !== 0 || (s.kindOf(b) === s.kindOf(member) && (isMarked || isOpenToBases(s, b)))) return b
     }
   }
   return NONE

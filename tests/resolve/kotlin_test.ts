@@ -389,6 +389,27 @@ fun name(s: S) = when (s) { is S.P -> s.x ; S.Q -> 0 }
   ])
 })
 
+test("a property that is declared to be replaced is, with a getter or without one; any other stands beside", async () => {
+  const made = await graphOf(`=== A.kt
+interface Named { val names: List<String> ; val hidden: Boolean get() = false ; fun go() }
+abstract class Base { abstract val x: Int ; open val y = 1 ; private val z = 1 }
+class A(override val names: List<String>) : Base(), Named {
+  override val x = 1
+  override val y get() = 2
+  override val hidden: Boolean = true
+  private val z = 2
+  override fun go() {}
+}
+`)
+  expect(edgesOf(made, "OVERRIDES")).toEqual([
+    "A.kt:A.go → A.kt:Named.go",
+    "A.kt:A.hidden → A.kt:Named.hidden",
+    "A.kt:A.names → A.kt:Named.names",
+    "A.kt:A.x → A.kt:Base.x",
+    "A.kt:A.y → A.kt:Base.y",
+  ])
+})
+
 test("a data class has components and copies, an enum its constants and its list of them", async () => {
   expect(
     await callsOf(`=== A.kt

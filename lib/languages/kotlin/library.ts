@@ -75,13 +75,6 @@ type Number : Any
   coerceAtLeast(?): this
   coerceAtMost(?): this
   coerceIn(...?): this
-  and(?): this
-  or(?): this
-  xor(?): this
-  shl(Int): this
-  shr(Int): this
-  ushr(Int): this
-  inv(): this
   absoluteValue: this
   toULong(): ULong
   toUInt(): UInt
@@ -92,11 +85,25 @@ type Byte : Number
 type Short : Number
   rangeTo(?): IntRange
 type Int : Number
+  and(?): this
+  or(?): this
+  xor(?): this
+  shl(Int): this
+  shr(Int): this
+  ushr(Int): this
+  inv(): this
   rangeTo(?): IntRange
   until(?): IntRange
   downTo(?): IntProgression
   toString(Int?): String
 type Long : Number
+  and(?): this
+  or(?): this
+  xor(?): this
+  shl(Int): this
+  shr(Int): this
+  ushr(Int): this
+  inv(): this
   rangeTo(?): LongRange
   until(?): LongRange
   downTo(?): LongProgression

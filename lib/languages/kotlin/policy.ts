@@ -94,7 +94,8 @@ export const policy: ResolutionPolicy = {
   },
   literalTypes: { double: "Double", float: "Float", long: "Long", char: "Char" },
   overloads: {
-    widening: {},
+    // a plain literal is of the type that is asked for
+    widening: { Int: ["Long", "Short", "Byte"], Double: ["Float"] },
     boxing: {},
   },
   extensions: true,

@@ -7,10 +7,10 @@ const ANNOTATION = String.raw`@${NAME}(?:\.${NAME})*(?:\([^()\n]*\))?`
 
 interface Form {
   readonly pattern: RegExp
-  readonly instead: (written: string) => string
+  readonly instead: (...written: ReadonlyArray<string>) => string
 }
 
-const blank = (written: string): string => " ".repeat(written.length)
+const blank = (written = ""): string => " ".repeat(written.length)
 
 const FORMS: ReadonlyArray<Form> = [
   // bodies that end on one line: it wants a line's end before the brace
@@ -36,21 +36,31 @@ const FORMS: ReadonlyArray<Form> = [
   { pattern: /\$+(?=\$")|(?<=\$)\$(?=")|\$(?=")/g, instead: blank },
   // a reference to a member of what may be absent
   { pattern: /\?(?=::)/g, instead: blank },
+  // what an accessor is annotated with
+  {
+    pattern: new RegExp(
+      String.raw`(?:${ANNOTATION}\s+)+(?:\/\/[^\n]*\n\s*)?(?=(?:(?:private|internal|protected|public)\s+)?[gs]et\s*\()`,
+      "gu",
+    ),
+    instead: blank,
+  },
   // a constructor in the head of a class, on a line of its own
   {
     pattern: new RegExp(
       String
-        .raw`\bclass\s+${NAME}(?:<[^\n]*>)?[ \t]*\n(?=\s*(?:${ANNOTATION}\s+|private |internal |protected |public )*constructor\b)`,
+        .raw`(\bclass\s+${NAME}(?:<[^\n]*>)?)([ \t]*\n(?:[ \t]*//[^\n]*\n)*)(?=\s*(?:${ANNOTATION}\s+|private |internal |protected |public |actual )*constructor\b)`,
       "gu",
     ),
-    instead: (head) => head.replace("\n", " "),
+    instead: (_, head, gap) => head + blank(gap),
   },
 ]
 
 /** A text of equal length that the grammar can read. */
 export const repair = (text: string): string => {
-  let repaired = text
-  for (const { pattern, instead } of FORMS) repaired = repaired.replace(pattern, instead)
+  let repaired = prepare(text)
+  for (const { pattern, instead } of FORMS) {
+    repaired = repaired.replace(pattern, (...found: Array<string>) => instead(...found))
+  }
   return repaired
 }
 
