@@ -4,12 +4,13 @@
 // The ratio sets a whole cold index (process start to written snapshot, two workers) beside one thread that only reads,
 // decodes and parses the same files; both are processes of their own, best of five runs taken in turns.
 //
-// --quick  one run in place of five
+// --quick          one run in place of five
+// --ratio FOLDER   only the ratio, of the sources in a folder; prints it and writes nothing
 
 import * as Effect from "effect/Effect"
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { cpus, tmpdir, totalmem } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { languageOf } from "../lib/indexer/language_of.ts"
 import * as Scan from "../lib/indexer/scan.ts"
 import { all as languages } from "../lib/languages/all.ts"
@@ -132,6 +133,17 @@ const questionTable = ({ questions }: Questions): string =>
     ) => [name, p50.toFixed(2), p95.toFixed(2), most.toFixed(2)]),
   )
 
+/** The ratio of a folder alone. */
+const ratioAlone = async (root: string): Promise<void> => {
+  const work = mkdtempSync(join(tmpdir(), "portolan-bench-"))
+  try {
+    const ratio = await ratioOf(resolve(root), work)
+    console.log(`${ratio.files} files, ${mb(ratio.bytes)} MB\n\n${ratioTable(ratio)}`)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
 const main = async () => {
   const packages = await Corpus.layOut(say)
   say(`generating a repository of ${SYMBOLS} symbols`)
@@ -213,4 +225,5 @@ const main = async () => {
   }
 }
 
-await main()
+const alone = process.argv.indexOf("--ratio")
+await (alone < 0 ? main() : ratioAlone(process.argv[alone + 1] ?? "."))
