@@ -77,6 +77,7 @@ export const calibrate = async (
   const halves: readonly [Array<Counts>, Array<Counts>] = [[], []]
   const names: readonly [Array<string>, Array<string>] = [[], []]
   const each: Array<ReadonlyArray<string>> = []
+  const byLanguage = new Map<string, Array<Counts>>()
   const projects = Oracles.projects().filter(({ root }) => existsSync(root)).sort((a, b) => a.name < b.name ? -1 : 1)
   let next: 0 | 1 = 0
   for (const project of projects) {
@@ -85,6 +86,7 @@ export const calibrate = async (
     // a project whose language is not read takes no part
     if (counts.size === 0) continue
     halves[next].push(counts)
+    byLanguage.set(project.language, [...byLanguage.get(project.language) ?? [], counts])
     each.push([
       project.name,
       ...REASONS_IN_ORDER.map((reason) => {
@@ -129,6 +131,14 @@ export const calibrate = async (
       ...judge(last, stated),
     ]]
   })
+  const languages = [...byLanguage].sort(([a], [b]) => a < b ? -1 : 1)
+  const perLanguage = languages.map(([language, all]) => [
+    language,
+    ...REASONS_IN_ORDER.map((reason) => {
+      const [n, right, verdict] = judge(sum(all, reason), REASONS[reason].confidence)
+      return n === "0" ? "–" : `${right} of ${n}${verdict === "NO" ? ", off" : ""}`
+    }),
+  ])
   return [
     "# Calibration",
     "",
@@ -149,8 +159,12 @@ export const calibrate = async (
     ], rows),
     "",
     off === 0
-      ? `Every band with ${ENOUGH} or more edges (${checked}, of both checks) is within ${TOLERANCE} of its stated confidence.`
-      : `${off} of ${checked} bands with ${ENOUGH} or more edges, of both checks, are off by more than ${TOLERANCE}.`,
+      ? `Every band with ${ENOUGH} or more edges (${checked}, of all checks) is within ${TOLERANCE} of its stated confidence.`
+      : `${off} of ${checked} bands with ${ENOUGH} or more edges, of all checks, are off by more than ${TOLERANCE}.`,
+    "",
+    "Right edges by language, in per cent of how many; *off* is what is more than 0.05 away from what is stated.",
+    "",
+    table(["language", ...REASONS_IN_ORDER], perLanguage),
     "",
     `No project brings more than ${HEAVIEST} edges of a reason to the fit. Wrong edges of all, by project:`,
     "",
