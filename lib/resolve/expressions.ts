@@ -9,7 +9,7 @@ import { operationType } from "./arithmetic.ts"
 import { bareExtension } from "./bare_extensions.ts"
 import { awaited, expand, expandAliases } from "./expansion.ts"
 import { GLOBAL_PACKAGE, libraryType, literalType } from "./library_types.ts"
-import { ENTITIES } from "./entities.ts"
+import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expectedOf } from "./expectations.ts"
 import { extensionOf, extensionValue, isMissed } from "./extensions.ts"
@@ -23,6 +23,7 @@ import { isImplied } from "./around.ts"
 import { impliedReceiver } from "./implied.ts"
 import { lambdaThis, namedThis, receiverHolding } from "./lambda_receivers.ts"
 import { findMember, memberType } from "./members.ts"
+import { FUNCTION_NAME } from "./names.ts"
 import { isReference, referenceType } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { receiverAt, typeAround } from "./receivers.ts"
@@ -236,7 +237,12 @@ const nameType = (s: Solver, f: FileView, e: number): Type => {
   if (receiver !== UNKNOWN) return memberType(s, receiver, f.memberName(e))
   if (binding === NONE) return globalValue(s, f, e)
   let guards = f.narrowing(binding - f.bindingBase, f.exprStart[e]!)
-  if (guards.length === 0) return bindingType(s, f, binding)
+  if (guards.length === 0) {
+    const entity = s.imports.entityOf(binding, SPACES.value)
+    return s.imports.entities.kind[entity] === ENTITIES.member
+      ? meantEntity(s, f, e, entity)
+      : bindingType(s, f, binding)
+  }
   // what an assignment gives holds in its own function; another one may run at any time, when the variable is another thing
   if (!f.isInFunctionOf(binding - f.bindingBase, f.exprScope[e]!)) {
     const changes = s.writes.ofBinding(binding).length > 0
@@ -369,12 +375,19 @@ const isFunctionOrClass = (s: Solver, definition: number): boolean => {
   return kind === NODE_KINDS.Function.code || kind === NODE_KINDS.Class.code
 }
 
+/** The type of what a name leads to; a member of a type is the function of the name where a function is meant. */
+const meantEntity = (s: Solver, f: FileView, e: number, entity: Entity): Type => {
+  const { kind, a, b } = s.imports.entities
+  const isApart = kind[entity] === ENTITIES.member && f.language.roles.functionsApart === true && f.meansFunction(e)
+  return isApart ? memberType(s, typeOfEntity(s, a[entity]!), b[entity]! | FUNCTION_NAME) : typeOfEntity(s, entity)
+}
+
 const globalValue = (s: Solver, f: FileView, e: number): Type => {
   const meaning = s.around.meaning(f, e)
   if (meaning !== undefined) {
     return isImplied(meaning)
       ? memberType(s, impliedReceiver(s, f, e), f.memberName(e))
-      : typeOfEntity(s, meaning.entity)
+      : meantEntity(s, f, e, meaning.entity)
   }
   const text = f.facts.strings[f.exprName[e]!]!
   const index = s.libraryOf(f).values.get(text)
