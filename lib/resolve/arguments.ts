@@ -51,6 +51,14 @@ const parameterNamed = (s: Solver, g: number, name: number): number => {
   return others
 }
 
+/** The last parameter of a function, or NONE. */
+const lastParameter = (s: Solver, g: number): number => {
+  const f = s.file(g)
+  const { parameters, parameterCount } = f.facts.definitions
+  const d = g - f.definitionBase
+  return parameterCount[d] === 0 ? NONE : parameters[d]! + parameterCount[d]! - 1
+}
+
 /** The parameter that takes an argument of a call, in the function's file; NONE where that can't be told. */
 export const parameterFor = (
   s: Solver,
@@ -62,6 +70,7 @@ export const parameterFor = (
 ): number => {
   const argument = f.operand(call, index + 1)
   if (argument === NONE) return parameterAt(s, g, index, unbound)
+  if ((f.exprFlags[argument]! & EXPRESSION_FLAGS.trailing) !== 0) return lastParameter(s, g)
   if (f.op[argument] === OPS.property) return parameterNamed(s, g, f.name(f.exprName[argument]!))
   if (f.op[argument] === OPS.spread && (f.exprFlags[argument]! & EXPRESSION_FLAGS.byName) !== 0) return NONE
   return parameterAt(s, g, index, unbound)

@@ -5,6 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import type { ResolutionPolicy } from "../syntax/language.ts"
+import { SPACES } from "./program.ts"
 import type { Found } from "./found.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { SLOTS, type Solver } from "./solver.ts"
@@ -128,6 +129,21 @@ export const functionsBeside = (s: Solver, definition: number): Type => {
   const d = definition - f.definitionBase
   const { scope, name } = f.facts.definitions
   const all: Array<Type> = []
+  const package_ = s.around.packages.ofScope(f, scope[d]!)
+  if (package_ !== undefined) {
+    for (
+      const g of s.around.packages.definitions(
+        s.around.packages.unitOf(f),
+        f.index,
+        package_,
+        s.nameOf(definition),
+        SPACES.call,
+      )
+    ) {
+      if (s.kindOf(g) === Function.code) all.push(functionOf(s, g))
+    }
+    return all.length === 0 ? functionOf(s, definition) : oneOf(s, all)
+  }
   for (let b = s.program.bindingIn(f, scope[d]!, f.name(name[d]!)); b !== NONE; b = s.program.nextBinding(b)) {
     const g = s.program.definitionOf(b)
     if (g !== NONE && s.kindOf(g) === Function.code && !isAccessor(s, g)) all.push(functionOf(s, g))
