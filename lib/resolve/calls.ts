@@ -3,35 +3,32 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
-import { BINDING_KINDS, OPS, REFERENCE_ROLES } from "../syntax/facts.ts"
+import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
 import { bareExtension, wantsReceiver } from "./bare_extensions.ts"
-import { valueOfBase } from "./bases.ts"
 import { valuesBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy } from "./certainty.ts"
-import { constructorOf } from "./construction.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
-import { bindOwnConstructor, callConstructor, callOneMember, callOneOf, type Choice, isChoice } from "./chosen_calls.ts"
+import { bindOwnConstructor, callOneMember, callOneOf, isChoice, isPlatforms } from "./chosen_calls.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
-import { superclasses } from "./expressions.ts"
 import { extensionOf, isMissed } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
 import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
 import { hasKnownCallers } from "./known_callers.ts"
 import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { constructs, constructsBelow, makes, superCall } from "./making.ts"
 import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
 import { FUNCTION_NAME } from "./names.ts"
 import { isFunctionMember } from "./nodes.ts"
-import { constructorsOf, isChosen } from "./overload_sets.ts"
+import { isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
-import { receiverAt } from "./receivers.ts"
 import type { Solver } from "./solver.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -113,6 +110,9 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   // A variable that started with a function and was given another is no longer that function alone.
   const own = ownBinding(b.s, definition)
   const functions = isChosen(b.s, definition) ? b.s.typeOf(f, callee) : UNKNOWN
+  if (functions !== UNKNOWN && isPlatforms(b.s, f, [functions], b.expression, name)) {
+    return b.external(0, b.s.program.names.id(name))
+  }
   if (functions !== UNKNOWN && b.s.kindOf(definition) === Class.code) return makes(b, definition, reason, name)
   if (b.s.types.kind[functions] === KINDS.overloads) return callOneOf(b, f, functions, reason, name)
   const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
@@ -229,6 +229,9 @@ const callFound = (
   const name = f.facts.strings[f.exprName[callee]!]!
   b.receiver = receiver
   const found = searchMember(s, receiver, asked)
+  if (object === NONE && isPlatforms(s, f, found.types, b.expression, name)) {
+    return b.external(0, s.program.names.id(name))
+  }
   const extension = object === NONE || !isMissed(s, f, found, b.expression)
     ? UNKNOWN
     : extensionOf(s, f, callee, receiver, b.expression)
@@ -444,34 +447,6 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   return any
 }
 
-const superCall = (b: Binder, f: FileView, callee: number): void => {
-  const s = b.s
-  const receiver = receiverAt(s, f, f.exprScope[callee]!)
-  if (receiver?.is !== "instance") return b.end("unknown", CAUSES.unknownReceiver.code, "super")
-  let any = false
-  for (const { file, expression } of superclasses(s, receiver.symbol)) {
-    const type = valueOfBase(s, file, expression)
-    for (const each of s.types.alternatives(type)) {
-      if (s.types.kind[each] === KINDS.external) return b.external(s.types.a[each]!, s.types.b[each]!)
-      if (s.types.kind[each] === KINDS.libraryValue) {
-        return b.external(0, s.program.names.id(s.library.values[s.types.a[each]!]!.name))
-      }
-      if (s.types.kind[each] !== KINDS.class && s.types.kind[each] !== KINDS.function) continue
-      const symbol = s.types.a[each]!
-      any = true
-      if (isChosen(s, symbol) && constructorsOf(s, symbol) !== UNKNOWN) {
-        if (callConstructor(b, f, symbol, b.expression, "this") === "ambiguous") {
-          return b.end("ambiguous", CAUSES.ambiguous.code, "super")
-        }
-        continue
-      }
-      const constructor = s.types.kind[each] === KINDS.class ? constructorOf(s, symbol) : symbol
-      b.edge(CALLS, constructor === NONE ? symbol : constructor, "this")
-    }
-  }
-  b.end(any ? "resolved" : "unknown", any ? REASONS.this.code : CAUSES.unknownReceiver.code, "super")
-}
-
 export const bindNew = (b: Binder, f: FileView, e: number): void => {
   const s = b.s
   let callee = f.operand(e, 0)
@@ -521,35 +496,6 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     return b.external(0, f.name(f.exprName[callee]!))
   }
   b.end("unknown", CAUSES.dynamic.code, name)
-}
-
-/** Ends a reference that makes an instance of a class. */
-const makes = (b: Binder, symbol: number, reason: Reason, name: string): void => {
-  const isOpen = constructs(b, symbol, reason) === "ambiguous"
-  b.end(isOpen ? "ambiguous" : "resolved", isOpen ? CAUSES.ambiguous.code : REASONS[reason].code, name)
-}
-
-/** Draws that an instance of a class is made, and the call of its written constructor. */
-export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): Choice => {
-  if (b.role === REFERENCE_ROLES.call && b.s.file(symbol).language.policy.callsConvert === true) {
-    b.edge(EDGE_KINDS.USES.code, symbol, reason)
-    return "taken"
-  }
-  if (edge === CALLS) b.edge(EDGE_KINDS.INSTANTIATES.code, symbol, reason)
-  if (edge === CALLS && isChosen(b.s, symbol)) {
-    return callConstructor(b, b.file, symbol, b.expression, reason)
-  }
-  const constructor = constructorOf(b.s, symbol)
-  if (constructor !== NONE) b.edge(edge, constructor, reason)
-  else if (edge !== CALLS) b.edge(edge, symbol, reason)
-  return "taken"
-}
-
-/** A call of a class that is declared to be one or any below it: whose instance is made is left open. */
-const constructsBelow = (b: Binder, symbol: number): void => {
-  const constructor = constructorOf(b.s, symbol)
-  if (constructor !== NONE) b.edge(CALLS, constructor, "declared")
-  else b.edge(EDGE_KINDS.DISPATCHES.code, symbol, "declared")
 }
 
 /** Is a type one that can be called? */

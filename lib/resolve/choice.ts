@@ -56,6 +56,16 @@ export const chosen = (
     ? s.choices.of(s, f.expressionBase + call, set, () => choose(s, set, f, call, most))
     : choose(s, set, f, call, most)
 
+/** May a call take a function at all: are its arguments so many, and does none of them contradict? */
+export const mayTake = (s: Solver, type: Type, f: FileView, call: number): boolean => {
+  const { overloads } = f.language.policy
+  const count = f.operandCount[call]! - 1
+  if (overloads === undefined) return true
+  if (!takesSoMany(s, type, f, call, count)) return false
+  const by = { language: s.languageOf(f), rules: overloads }
+  return candidateOf(s, type, f, call, argumentsOf(s, f, call, count, ALL_ARGUMENTS), by) !== undefined
+}
+
 /** The one function that a call surely takes, or UNKNOWN. */
 export const theChosen = (s: Solver, set: Type, f: FileView, call: number, most: number = ALL_ARGUMENTS): Type => {
   const all = chosen(s, set, f, call, most)

@@ -5,7 +5,8 @@ import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, type Reason, REASONS } from "../graph/kinds.ts"
 import { calledOf } from "./alternatives.ts"
 import type { Binder } from "./binder.ts"
-import { chosen } from "./choice.ts"
+import { OPS } from "../syntax/facts.ts"
+import { chosen, mayTake } from "./choice.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
 import { constructorsOf, functionsIn, isChosen, oneOf } from "./overload_sets.ts"
@@ -18,6 +19,26 @@ const DISPATCHES = EDGE_KINDS.DISPATCHES.code
 
 /** What a call comes to: a function, several that it may be, or one that lies outside; or no function fits. */
 export type Choice = "taken" | "ambiguous" | "outside" | "none"
+
+/**
+ * Is a bare name that functions of ours have meant as that of the platform, because none of ours can be called so? Names
+ * of the platform are seen everywhere, behind all others.
+ */
+export const isPlatforms = (
+  s: Solver,
+  f: FileView,
+  types: ReadonlyArray<Type>,
+  call: number,
+  name: string,
+): boolean => {
+  const { policy } = f.language
+  if (policy.overloads === undefined || f.op[call] !== OPS.call) return false
+  if (!policy.globals.has(name) && !s.libraryOf(f).values.has(name)) return false
+  return types.length > 0 &&
+    types.every((type) =>
+      functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !mayTake(s, it, f, call))
+    )
+}
 
 /** Is a call of what a search found one that chooses? */
 export const isChoice = (s: Solver, types: ReadonlyArray<Type>): boolean =>

@@ -7,7 +7,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { basesOf } from "./bases.ts"
 import { takesSoMany } from "./choice.ts"
-import { FITS, fits } from "./conversions.ts"
+import { type Conversions, FITS, fits } from "./conversions.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
 import { infer, Inference } from "./inference.ts"
@@ -129,7 +129,7 @@ const namesOf = (s: Solver, f: FileView, name: number): ReadonlyArray<Wanted> =>
 }
 
 const inOrder = (s: Solver, name: number, module: string | undefined, asked: Asked): Type => {
-  const levels: Array<Array<Type>> = []
+  const levels: Array<Array<Fitting>> = []
   for (const g of s.extensions.named(name)) {
     const isProperty = (s.flagsOf(g) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
     if (isProperty !== asked.isProperty || (s.flagsOf(g) & NODE_FLAGS.setter) !== 0) continue
@@ -139,20 +139,20 @@ const inOrder = (s: Solver, name: number, module: string | undefined, asked: Ask
       ? LEVELS.imported
       : LEVELS.none
     if (level === LEVELS.none) continue
-    const type = seenFromReceiver(s, g, asked)
-    if (type === UNKNOWN) continue
+    const fitting = seenFromReceiver(s, g, asked)
+    if (fitting === undefined) continue
     const { f, call } = asked
-    if (call !== NONE && !takesSoMany(s, type, f, call, f.operandCount[call]! - 1)) continue
-    ;(levels[level] ??= []).push(type)
+    if (call !== NONE && !takesSoMany(s, fitting.type, f, call, f.operandCount[call]! - 1)) continue
+    ;(levels[level] ??= []).push(fitting)
   }
-  for (const level of levels) if (level !== undefined) return oneOf(s, narrowest(s, level, asked.f))
+  for (const level of levels) if (level !== undefined) return oneOf(s, narrowest(s, surest(level), asked.f))
   return UNKNOWN
 }
 
 /** Of extensions that take the same arguments those that are called on the narrowest types. */
 const narrowest = (s: Solver, all: ReadonlyArray<Type>, f: FileView): ReadonlyArray<Type> => {
   if (all.length === 1) return all
-  const by = { language: s.languageOf(f), rules: f.language.policy.overloads ?? NO_CONVERSIONS }
+  const by = conversionsOf(s, f)
   const parameter = (type: Type, index: number): Type => {
     const g = s.types.a[type]!
     const at = s.file(g)
@@ -171,6 +171,23 @@ const narrowest = (s: Solver, all: ReadonlyArray<Type>, f: FileView): ReadonlyAr
   }
   return all.filter((it) => !all.some((other) => other !== it && isNarrower(other, it)))
 }
+
+/** An extension as a function of a receiver, which surely or perhaps is what it is called on. */
+interface Fitting {
+  readonly type: Type
+  readonly isSure: boolean
+}
+
+/** Those that the receiver surely has; where there are none, those that it may have. */
+const surest = (all: ReadonlyArray<Fitting>): ReadonlyArray<Type> => {
+  const sure = all.filter((it) => it.isSure)
+  return (sure.length > 0 ? sure : all).map((it) => it.type)
+}
+
+const conversionsOf = (s: Solver, f: FileView): Conversions => ({
+  language: s.languageOf(f),
+  rules: f.language.policy.overloads ?? NO_CONVERSIONS,
+})
 
 /** The package that an extension is a name of, or that of the type which holds it; undefined for none. */
 const packageOf = (s: Solver, g: number): string | undefined => {
@@ -242,19 +259,18 @@ const importedAt = (s: Solver, f: FileView, scope: number, text: string, holder:
 
 const nameText = (s: Solver, definition: number): string => s.program.names.text(s.nameOf(definition))
 
-/** An extension as a function of a receiver, with what the receiver tells of its type parameters; UNKNOWN where it does not fit. */
-const seenFromReceiver = (s: Solver, g: number, { f, receiver }: Asked): Type => {
-  const { overloads } = f.language.policy
+/** An extension as a function of a receiver, with what that tells of its type parameters; undefined where it does not fit. */
+const seenFromReceiver = (s: Solver, g: number, { f, receiver }: Asked): Fitting | undefined => {
   const at = s.file(g)
   const first = at.facts.definitions.parameters[g - at.definitionBase]!
   const wanted = s.slot(SLOTS.parameter, at.parameterBase + first)
-  if (wanted === UNKNOWN) return UNKNOWN
-  const by = { language: s.languageOf(f), rules: overloads ?? NO_CONVERSIONS }
-  const fit = fits(s, receiver, wanted, by)
-  if (fit === FITS.not || (fit === FITS.unknown && !isFromOutside(s, receiver))) return UNKNOWN
+  if (wanted === UNKNOWN) return undefined
+  const fit = fits(s, receiver, wanted, conversionsOf(s, f))
+  if (fit === FITS.not || (fit === FITS.unknown && !isFromOutside(s, receiver))) return undefined
+  const isSure = fit === FITS.asItIs
   const free = freeOf(s, g)
   const own = s.typeParametersOf(g)
-  if (own.length === 0) return s.types.make(KINDS.function, g, 0, free)
+  if (own.length === 0) return { type: s.types.make(KINDS.function, g, 0, free), isSure }
   const found = new Inference(own)
   infer(s, wanted, receiver, found, 0)
   const told: Array<Type> = []
@@ -262,7 +278,7 @@ const seenFromReceiver = (s: Solver, g: number, { f, receiver }: Asked): Type =>
     if (each === UNKNOWN) break
     told.push(each)
   }
-  return s.types.make(KINDS.function, g, 0, [...free, ...told])
+  return { type: s.types.make(KINDS.function, g, 0, [...free, ...told]), isSure }
 }
 
 const NO_CONVERSIONS = { widening: {}, boxing: {} } as const

@@ -72,6 +72,10 @@ export const callResult = (s: Solver, type: Type, f: FileView | undefined, call:
         if (result !== UNKNOWN) return result
       }
       return UNKNOWN
+    case KINDS.library: {
+      const signature = callable(s, type)
+      return signature === UNKNOWN ? UNKNOWN : callResult(s, signature, f, call)
+    }
     case KINDS.instance:
     case KINDS.shape:
     case KINDS.object: {
@@ -347,6 +351,7 @@ export const expectedArgument = (
       return member === undefined ? UNKNOWN : expectedArgument(s, member, index, f, call, most)
     }
     case KINDS.instance:
+    case KINDS.library:
     case KINDS.shape:
     case KINDS.object: {
       const signature = callable(s, type)
