@@ -103,7 +103,7 @@ const fitting = (
   for (const group of groups) {
     const candidates = group.map((it) => candidateOf(s, it, f, call, given, by)).filter((it) => it !== undefined)
     if (candidates.length === 0) continue
-    return best(s, candidates, given, by)
+    return best(s, f, candidates, given, by)
   }
   // what is known of the arguments fits nowhere: it is not known well enough
   return open
@@ -288,13 +288,16 @@ const expectedAt = (s: Solver, type: Type, index: number, f: FileView, call: num
 /** The candidates that no other one is better than. */
 const best = (
   s: Solver,
+  f: FileView,
   candidates: ReadonlyArray<Candidate>,
   given: ReadonlyArray<Argument>,
   by: Conversions,
 ): ReadonlyArray<Type> => {
   if (candidates.length === 1) return [candidates[0]!.type]
   const left = candidates.filter((it) =>
-    !candidates.some((other) => other !== it && isBetter(s, other, it, given, by) && !isBetter(s, it, other, given, by))
+    !candidates.some((other) =>
+      other !== it && isBetter(s, f, other, it, given, by) && !isBetter(s, f, it, other, given, by)
+    )
   )
   if (left.length <= 1) return left.map((it) => it.type)
   // the same by their parameters: what is written of the method, not what only asks for it
@@ -324,6 +327,7 @@ const NAMED: ReadonlySet<number> = new Set([KINDS.instance, KINDS.library, KINDS
 /** Is a candidate at least as good as another one, whatever the arguments are of which nothing is known? */
 const isBetter = (
   s: Solver,
+  f: FileView,
   one: Candidate,
   other: Candidate,
   given: ReadonlyArray<Argument>,
@@ -333,7 +337,8 @@ const isBetter = (
   for (let i = 0; i < given.length; i++) {
     const [mine, its] = [one.expected[i]!, other.expected[i]!]
     if (isSame(s, mine, its, by)) continue
-    const { isFunction: isWritten, type } = given[i]!
+    const { isFunction: isWritten, type, expression } = given[i]!
+    if (isWritten && isSurer(s, f, expression, mine, its, by)) continue
     if (!isWritten && type === UNKNOWN) return false
     // what is given is of the very type that one asks for: whatever else it is lies above that
     if (!isWritten && isSame(s, type, mine, by)) continue
@@ -341,6 +346,10 @@ const isBetter = (
   }
   return one.phase === other.phase ? narrower : one.phase < other.phase
 }
+
+/** Does a function that is written surely stand for what one place asks for, and only perhaps for what another one does? */
+const isSurer = (s: Solver, f: FileView, e: number, one: Type, other: Type, by: Conversions): boolean =>
+  functionFits(s, f, e, one, by) === FITS.asItIs && functionFits(s, f, e, other, by) === FITS.unknown
 
 /** Of two that ask for a function: does the first use what it gives, and the second not? */
 const givesMore = (s: Solver, one: Type, other: Type): boolean => {
@@ -378,12 +387,22 @@ const functionFits = (s: Solver, f: FileView, e: number, expected: Type, by: Con
         return FITS.unknown
       }
       const method = callable(s, at)
-      if (method === UNKNOWN) return FITS.not
+      // of an interface of the library that asks for a method it may not be written down
+      if (method === UNKNOWN) return mayAskForOne(s, at, by) ? FITS.unknown : FITS.not
       return shapeFits(s, f, e, method)
     }
     default:
       return FITS.not
   }
+}
+
+/** May a library type ask for one method, though it does not say so? */
+const mayAskForOne = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {
+  if (s.types.kind[type] !== KINDS.library) return false
+  const { name, isFinal } = s.library.types[s.types.a[type]!]!
+  const { builtins } = s.policyOf(language)
+  const isPrimitive = Object.hasOwn(rules.widening, name) || Object.hasOwn(rules.boxing, name)
+  return !isFinal && !isPrimitive && name !== builtins.string && name !== builtins.array && name !== builtins.object
 }
 
 /** Does a function have as many parameters as are handed to it, and does it give back something where that is asked for? */

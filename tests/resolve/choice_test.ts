@@ -312,3 +312,23 @@ class Use {
     "Use.said → Thing.go",
   ])
 })
+
+test("a function that may stand for what one place asks for is left to the place that surely asks for it", async () => {
+  const text = `=== a.ts
+class Shop {
+  one(it: Base): void {}
+  one(by: Mapping<int, String>): void {}
+  two(it: Base): void {}
+  two(it: String): void {}
+  two(count: int): void {}
+}
+class Use {
+  sure(shop: Shop) { shop.one((it) => "x") }
+  perhaps(shop: Shop) { shop.two(() => "x") }
+}
+`
+  expect(names(await callsOf(text))).toEqual([
+    "Use.perhaps → two(it: Base): void",
+    "Use.sure → one(by: Mapping<int, String>): void",
+  ])
+})
