@@ -415,7 +415,9 @@ const shapeFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
   if (asked < requiredOf(f, d) || count < asked) return FITS.not
   const result = callResult(s, wanted, undefined, NONE)
   const { rows, from, to } = f.returns(d)
-  if (result === UNKNOWN || s.types.open[result] === 1) return FITS.asItIs
+  // where nothing can be given, what is given is something, whatever it is
+  const isOpen = s.types.open[result] === 1 && f.language.policy.primitives["void"] !== ""
+  if (result === UNKNOWN || isOpen) return FITS.asItIs
   let gives = false
   for (let i = from; i < to; i++) {
     const value = f.facts.returns.expression[rows[i]!]!
