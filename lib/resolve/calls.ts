@@ -19,6 +19,7 @@ import { Found } from "./found.ts"
 import { SPECIAL } from "./library.ts"
 import { hasKnownCallers } from "./known_callers.ts"
 import { heldByConstant, heldByField, heldByLocal, heldByVariable, isHolder, ownBinding } from "./held.ts"
+import { narrowed } from "./made.ts"
 import { constructs, constructsBelow, makes, superCall } from "./making.ts"
 import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
@@ -207,7 +208,11 @@ export const callMember = (b: Binder, f: FileView, callee: number): void => {
   if (object === NONE) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (s.writes.ofGlobalMember(f, callee) !== NONE) return callValue(b, f, callee, name)
   const receiver = s.typeOf(f, object)
-  callFound(b, f, callee, object, receiver, b.reasonOf(f, object, receiver))
+  const made = narrowed(s, f, callee, receiver)
+  if (made === undefined) return callFound(b, f, callee, object, receiver, b.reasonOf(f, object, receiver))
+  // what is declared is named, and something else runs
+  b.edge(EDGE_KINDS.USES.code, made.declared, "declared")
+  callFound(b, f, callee, object, made.receiver, "constructed")
 }
 
 /**

@@ -158,6 +158,8 @@ export interface ResolutionPolicy {
   readonly variablesKeepTypes?: boolean
   /** Is a decorator called where it stands, and the name bound to what it gives? */
   readonly decoratorsRun?: boolean
+  /** Is what runs told by the object that a variable was given where that was made there, and not by its declared type? */
+  readonly madeObjectsRun?: boolean
   /** Are all variables followed place by place, so that several values are left only where ways meet? */
   readonly assignmentsAreFollowed?: boolean
   /** Is a property whose value is called a function that is called to give it? */

@@ -233,3 +233,24 @@ class TillTest { void cashUp() { new Ledger().post(1); } }
     "till/src/test/java/demo/TillTest.java:TillTest.cashUp → till/src/main/java/demo/Ledger.java:Ledger.post",
   ])
 })
+
+test("what a variable was given where it was made runs, whatever it is declared as; what is assigned later may be another", async () => {
+  const text = `=== A.java
+interface Face { default void run() {} default void stay() {} }
+class Above { public void run() {} }
+class Below extends Above implements Face { }
+class Use {
+  void made() { Face face = new Below(); face.run(); face.stay(); }
+  void again(Below other) { Face face = new Below(); face = other; face.run(); }
+  void given(Face face) { face.run(); }
+}
+`
+  expect((await toldApart(text, "CALLS")).filter((it) => it.includes("run"))).toEqual([
+    "Use.again → Face: default void run()",
+    "Use.given → Face: default void run()",
+    "Use.made → Above: public void run()",
+  ])
+  expect((await toldApart(text, "USES")).filter((it) => it.includes("run"))).toEqual([
+    "Use.made → Face: default void run()",
+  ])
+})

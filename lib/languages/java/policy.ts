@@ -71,6 +71,7 @@ export const policy: ResolutionPolicy = {
   literalTypes: { long: "long", float: "float", double: "double", char: "char" },
   arithmetic: ["int", "long", "float", "double"],
   membersAreShared: true,
+  madeObjectsRun: true,
   functionalInterfaces: true,
   overloads: {
     widening: {
