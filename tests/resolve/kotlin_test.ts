@@ -460,3 +460,48 @@ fun chain() = top.seen()
     "A.kt:read → A.kt:A.x:2",
   ])
 })
+
+test("the body of a class stands behind what it delegates to, which is evaluated, called and no base", async () => {
+  const text = `=== src/Tags.kt
+package a
+interface Tagged { fun tag() {} }
+interface Named
+class Tags : Tagged { companion object { val shared get() = Tags() } }
+fun tags(x: Int): Tagged = Tags()
+fun one() = 1
+class Held(private val held: Tagged) : Named, Tagged by held {
+  val first = one()
+  fun more() = second()
+  fun second() {}
+}
+class Made : Tagged by tags(one()) { fun own() = tag() }
+class Shared : Named, Tagged by Tags.shared { fun own() {} }
+val lazily: Tagged by lazy { fun inner() = one(); inner(); Tags() }
+val nameless = object : Tagged by tags(2) { fun own() = one() }
+fun use(held: Held, made: Made) { held.more(); made.own(); Shared().own() }
+class Decoy { fun more() {}; fun own() {}; fun second() {} }
+`
+  expect(await linesOf(text)).toEqual([
+    "src/Tags.kt:Held.constructor → src/Tags.kt:one:6",
+    "src/Tags.kt:Held.more → src/Tags.kt:Held.second:10",
+    "src/Tags.kt:Made → src/Tags.kt:one:6",
+    "src/Tags.kt:Made → src/Tags.kt:tags:5",
+    "src/Tags.kt:Made.own → src/Tags.kt:Tagged.tag:2",
+    "src/Tags.kt:Shared → src/Tags.kt:Tags.Companion.shared:4",
+    "src/Tags.kt:lazily → src/Tags.kt:lazily.inner:14",
+    "src/Tags.kt:lazily.inner → src/Tags.kt:one:6",
+    "src/Tags.kt:nameless → src/Tags.kt:tags:5",
+    "src/Tags.kt:nameless.own → src/Tags.kt:one:6",
+    "src/Tags.kt:use → src/Tags.kt:Held.more:9",
+    "src/Tags.kt:use → src/Tags.kt:Made.own:12",
+    "src/Tags.kt:use → src/Tags.kt:Shared.own:13",
+  ])
+  expect(edgesOf(await graphOf(text), "IMPLEMENTS", "EXTENDS")).toEqual([
+    "src/Tags.kt:Held → src/Tags.kt:Named",
+    "src/Tags.kt:Held → src/Tags.kt:Tagged",
+    "src/Tags.kt:Made → src/Tags.kt:Tagged",
+    "src/Tags.kt:Shared → src/Tags.kt:Named",
+    "src/Tags.kt:Shared → src/Tags.kt:Tagged",
+    "src/Tags.kt:Tags → src/Tags.kt:Tagged",
+  ])
+})

@@ -17,6 +17,7 @@ import { declareData, declareEnum } from "./generated.ts"
 import { isDispatched, isMarked, modifierFlags } from "./modifiers.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, hasWord, lastOf, nameIn, nodeType, typeFrom } from "./nodes.ts"
+import { delegates } from "./delegates.ts"
 import { addParameter, bindParameter } from "./parameters.ts"
 
 const { Class, Interface, Enum, Constructor, Property } = NODE_KINDS
@@ -184,7 +185,7 @@ export const exitBases = (w: Walk, node: number): void => {
   const definition = w.definition[w.tree.parent[node]!]!
   if (definition === NONE) return
   const isInterface = w.definitions.at.kind[definition] === Interface.code
-  const all = children(w, node)
+  const all = children(w, node).filter((it) => !delegates(w, it))
   // a class without a constructor in its head constructs its base in those of its body: the base stands first, mostly
   let isFirst = constructsInside(w, w.tree.parent[node]!) &&
     !all.some((it) => nodeType(w, lastBase(w, it)) === "constructor_invocation")

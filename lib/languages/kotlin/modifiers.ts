@@ -4,6 +4,7 @@ import { NONE } from "../../graph/columns.ts"
 import { NODE_FLAGS } from "../../graph/kinds.ts"
 import { DEFINITION_FLAGS, OPS } from "../../syntax/facts.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
+import { delegateCall, delegates } from "./delegates.ts"
 import { childOf, children, nodeType, typeFrom } from "./nodes.ts"
 
 const FLAGS: Readonly<Record<string, number>> = {
@@ -60,6 +61,7 @@ export const annotation = (w: Walk, node: number): void => {
 export const constructorInvocation = (w: Walk, node: number): void => {
   const type = typeFrom(w, node, node + 1)
   if (type === NONE) return
+  if (delegates(w, node)) return delegateCall(w, node, type)
   w.pass(node, type)
   if (nodeType(w, w.tree.parent[node]!) !== "delegation_specifier") return
   const values = children(w, childOf(w, node, "value_arguments")).map((it) => w.use(it))

@@ -66,16 +66,25 @@ export const repair = (text: string): string => {
 
 /**
  * A text of equal length without what the grammar takes for something else: the types in `f<T> { … }`, which would be
- * compared, and a modifier that may be a name as well, which behind an annotation would be a value.
+ * compared, a modifier that may be a name as well, which behind an annotation would be a value, and the body of a class
+ * behind the value that it delegates to, which would be a function handed to that.
  */
 export const prepare = (text: string): string => {
-  const prepared = withoutTypes(text)
+  const prepared = withoutTypes(text).replace(DELEGATING, (_, head, gap) => `${head} ,${gap}`)
   return prepared.includes("@")
     ? prepared.replace(ANNOTATED_ENUM, blank).replace(ANNOTATED, (_, head, word) => head + blank(word))
     : prepared
 }
 
 const ARGUMENTS = String.raw`(?:\((?:[^()"]|"[^"\n]*"|\([^()"]*\))*\))?`
+const TYPE = String.raw`${NAME}(?:\.${NAME})*(?:<(?:[^<>{}()]|<[^<>{}()]*>)*>)?`
+/** What a class delegates to is one more base to the grammar: `delegates` knows it by the word. */
+const DELEGATING = new RegExp(
+  String.raw`((?:(?:\)|\bobject|\b(?:class|object|interface)\s+${NAME}(?:<[^{}()]*>)?)\s*:|,)\s*${TYPE}\s+)by(\s+)` +
+    String.raw`(?=${NAME}(?:\.${NAME})*${ARGUMENTS}\s*\{)`,
+  "gu",
+)
+
 const BEFORE_ENUM = String.raw`(?:@[\w.:]+${ARGUMENTS}\s+)+(?=enum\s+class\b)`
 const BEFORE_OTHERS = String
   .raw`(@[\w.:]+${ARGUMENTS}\s+)(annotation|inner|const|operator|actual)(?=\s+(?:\w+\s+){0,3}(?:class|fun|val|object|interface)\b)`

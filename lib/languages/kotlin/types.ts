@@ -6,11 +6,13 @@ import { NODE_FLAGS } from "../../graph/kinds.ts"
 import { BINDING_FLAGS, DEFINITION_FLAGS, OPS, PARAMETER_FLAGS } from "../../syntax/facts.ts"
 import { MODES } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
+import { delegates, delegateValue } from "./delegates.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, isType, nameIn, nodeType, typeFrom } from "./nodes.ts"
 
 /** `a.b.C<T>.D<U>`: each name but the first is a type in what stands before it. */
 export const userType = (w: Walk, node: number): void => {
+  if (delegates(w, node)) return delegateValue(w, node)
   const { end } = w.tree
   const parts = children(w, node)
   let row: number = NONE
