@@ -22,9 +22,11 @@ function* impliedAt(s: Solver, f: FileView, scope: number): Generator<Type> {
     if (d === NONE) continue
     if (kind[at] === SCOPE_KINDS.type) yield instanceOf(s, s.symbols.of[f.definitionBase + d]!)
     if (kind[at] !== SCOPE_KINDS.function) continue
-    const isReceiver = parameterCount[d] !== 0 &&
-      (f.facts.parameters.flags[parameters[d]!]! & PARAMETER_FLAGS.receiver) !== 0
-    if (isReceiver) yield s.slot(SLOTS.parameter, f.parameterBase + parameters[d]!)
+    const { flags, name } = f.facts.parameters
+    // one that has a name is said by it
+    const isImplied = parameterCount[d] !== 0 && (flags[parameters[d]!]! & PARAMETER_FLAGS.receiver) !== 0 &&
+      name[parameters[d]!] === 0
+    if (isImplied) yield s.slot(SLOTS.parameter, f.parameterBase + parameters[d]!)
     else if (kinds[d] === 0) yield receiverOfLambda(s, f, d)
   }
 }

@@ -79,14 +79,14 @@ const gather = (s: Solver, symbol: number, base: Type, asked: Asked, all: Gather
     if (!isMethod(s, m)) return false
     // what a base keeps to itself stands beside none of those below it
     if (inherited && (s.flagsOf(m) & NODE_FLAGS.private) !== 0) continue
-    all.add(s, m, asGiven(s, m, seenFrom(s, m, valueOf(s, m), asked.receiver, base), asked.receiver))
+    all.add(s, m, asGiven(s, m, seenFrom(s, m, valueOf(s, m), asked.receiver, base)))
   }
   return true
 }
 
-/** An extension that is called as the member of the class that holds it takes its receiver as an argument. */
-const asGiven = (s: Solver, member: number, type: Type, receiver: Type): Type => {
-  if (s.types.kind[receiver] !== KINDS.class || (s.flagsOf(member) & NODE_FLAGS.static) === 0) return type
+/** An extension that is called as the static member that it is, by a bare name too, takes its receiver as an argument. */
+const asGiven = (s: Solver, member: number, type: Type): Type => {
+  if ((s.flagsOf(member) & NODE_FLAGS.static) === 0) return type
   const f = s.file(member)
   const { parameters, parameterCount } = f.facts.definitions
   const d = member - f.definitionBase

@@ -31,8 +31,9 @@ const findMethod = (s: Solver, symbol: number): number => {
   const types = [symbol]
   for (const base of basesOf(s, symbol)) {
     const at = expandAliases(s, base)
-    if (s.types.kind[at] !== KINDS.instance) return NONE
-    types.push(s.types.a[at]!)
+    if (s.types.kind[at] === KINDS.instance) types.push(s.types.a[at]!)
+    // where one from outside asked for a method, too, no function could stand for the type
+    else if (s.types.kind[at] === KINDS.unknown) return NONE
   }
   for (const each of types) {
     for (let part = each; part !== NONE; part = s.symbols.nextPart[part]!) {

@@ -126,6 +126,24 @@ class User {
   ).toEqual(["M:15 → Ask:7", "M:15 → Ask:8", "M:15 → Guard:5", "M:15 → Guard:6", "M:15 → Own:13", "M:15 → Own:9"])
 })
 
+test("an extension that is called by its bare name takes all its arguments, the one it would be called on, too", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System;
+struct Command { }
+static class Mapper {
+  public static int Ask<T>(this Link it, string text, object with = null) {
+    return Ask<T>(it, typeof(T), new Command()); }
+  public static int Ask(this Link it, Type type, Command command) { return Ask<object>(it, type, command); }
+  static int Ask<T>(this Link it, Type type, Command command) => 1;
+  public static int Ask<T>(this Link it, string text, Type[] types, Func<object[], T> map) => Put(it, 1);
+  static int Put(this Link it, int x) => 2;
+}
+class Link { public int Put(Link it, int x) => 3; }
+`),
+  ).toEqual(["Ask:4 → Ask:7", "Ask:6 → Ask:7", "Ask:8 → Put:9"])
+})
+
 test("constructors: of the class, of its base, of itself, in the header of a type", async () => {
   expect(
     await callsByLine(`=== a.cs

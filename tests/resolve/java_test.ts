@@ -254,3 +254,29 @@ class Use {
     "Use.made → Face: default void run()",
   ])
 })
+
+test("a type that asks for one method does so whatever it takes over from the library", async () => {
+  const text = `=== src/main/java/a/One.java
+package a;
+public interface One<A, R> extends java.io.Serializable, java.util.function.Function<A, R> { R apply(A a); }
+=== src/main/java/a/Two.java
+package a;
+public interface Two<A, B, R> extends java.io.Serializable {
+  long serialVersionUID = 1L;
+  R apply(A a, B b);
+  default One<B, R> apply(A a) { return b -> apply(a, b); }
+}
+=== src/main/java/a/Wrap.java
+package a;
+public class Wrap {
+  static <A, R> One<A, R> of(One<A, R> it) { return it; }
+  static <A, B, R> Two<A, B, R> of(Two<A, B, R> it) { return it; }
+  void one() { of(a -> null); }
+  void two() { of((a, b) -> a); }
+}
+`
+  expect((await toldApart(text, "CALLS")).filter((it) => it.startsWith("Wrap"))).toEqual([
+    "Wrap.one → Wrap: static <A, R> One<A, R> of(One<A, R> it)",
+    "Wrap.two → Wrap: static <A, B, R> Two<A, B, R> of(Two<A, B, R> it)",
+  ])
+})
