@@ -22,6 +22,7 @@ export const CAVEATS = {
   reached_by_shape: BOUND,
   called_by_value: BOUND,
   overload: BOUND,
+  other_part: BOUND,
   decorated: BOUND,
   files_not_read: BOUND,
   files_partly_read: BOUND,

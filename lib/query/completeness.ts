@@ -122,7 +122,15 @@ const together = (
 
 const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen | undefined): Question => {
   const rows = new Set<number>()
-  const counts: Record<Way, number> = { handedOn: 0, byKey: 0, byShape: 0, byValue: 0, overload: 0, decorated: 0 }
+  const counts: Record<Way, number> = {
+    handedOn: 0,
+    byKey: 0,
+    byShape: 0,
+    byValue: 0,
+    overload: 0,
+    otherPart: 0,
+    decorated: 0,
+  }
   for (const node of nodes) {
     for (const row of namesakes(graph, node)) rows.add(row)
     const ways = waysTo(graph, node)
@@ -157,6 +165,7 @@ const SAID: Readonly<Record<Way, readonly [code: Code, words: string]>> = {
   byShape: ["reached_by_shape", "held by what fits a type whose member of that name is used"],
   byValue: ["called_by_value", "what a call of some value runs, whatever the value is called"],
   overload: ["overload", "one header of several; who calls it is told of the definition with the body"],
+  otherPart: ["other_part", "maybe one part of several of a type; uses are told of another part"],
   decorated: ["decorated", "taken by a decorator, and what that serves may run it"],
 }
 

@@ -4,8 +4,9 @@
 // Of several that bear the name one is answered where no other can be meant by it:
 // - the others are parts of one declaration with it: headers of overloads;
 // - the others are local to it: a function inside of a function is named by nobody outside;
+// - the others are its constructors: where these have the name of the type, the name alone is the type's;
 // - the others are copies of it: of the same qualified name and kind, in a place for what tools make of other code.
-// Those left out of the last two are told beside the answer. All else is a choice: a test's helper, a member of another
+// Those left out of the last three are told beside the answer. All else is a choice: a test's helper, a member of another
 // class, a declaration in another file.
 
 import { NONE } from "../graph/columns.ts"
@@ -73,7 +74,9 @@ export const locateUid = (graph: Graph, uid: string): Located => {
 
 const choose = (graph: Graph, nodes: ReadonlyArray<NodeId>): Located => {
   if (nodes.length === 1) return { _tag: "one", node: nodes[0]!, also: [] }
-  const meant = nodes.filter((node) => !nodes.some((other) => isLocalTo(graph, node, other)))
+  const meant = nodes.filter((node) =>
+    !nodes.some((other) => isLocalTo(graph, node, other) || isConstructorOf(graph, node, other))
+  )
   const written = meant.filter((node) => !meant.some((other) => isCopyOf(graph, node, other)))
   if (written.length === 1) {
     const node = written[0]!
@@ -88,6 +91,9 @@ const RUNS = new Set<number>([NODE_KINDS.Function.code, NODE_KINDS.Method.code, 
 
 const isLocalTo = (graph: Graph, node: NodeId, other: NodeId): boolean =>
   node !== other && RUNS.has(graph.nodes.kind[other]!) && Node.isWithin(graph, node, other)
+
+const isConstructorOf = (graph: Graph, node: NodeId, other: NodeId): boolean =>
+  graph.nodes.kind[node] === NODE_KINDS.Constructor.code && graph.nodes.parent[node] === other
 
 const isCopyOf = (graph: Graph, node: NodeId, other: NodeId): boolean =>
   node !== other && graph.nodes.kind[node] === graph.nodes.kind[other] &&

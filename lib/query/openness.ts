@@ -5,13 +5,15 @@
 // - what holds it is asked for members by a key that only a run knows, or is passed on as a whole;
 // - the type that holds it fits another whose member of the same name is used, where types fit by what they have;
 // - it is what a value of some type does when it is called: whoever calls one names the value;
-// - a decorator takes it or the class around it, for whoever the decorator serves.
+// - a decorator takes it or the class around it, for whoever the decorator serves;
+// - another declaration of its name may be a part of the same type, and is the one of which uses are told.
 // A bare name that stands for a local variable of unknown value can only be a definition that was passed on.
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
 import { CAUSES, CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import * as Names from "../search/names.ts"
 import { REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
 
 /** Ways in which a definition is open, apart from references that bear its name. */
@@ -22,6 +24,7 @@ export const WAYS = {
   byShape: 1 << 3,
   byValue: 1 << 4,
   overload: 1 << 5,
+  otherPart: 1 << 6,
 } as const
 
 /** What a definition is to those who name it. */
@@ -340,6 +343,36 @@ const isHeader = (graph: Graph, node: NodeId): boolean => {
   )
 }
 
+const USES = ["USES", "CALLS", "INSTANTIATES", "EXTENDS", "IMPLEMENTS", "READS"] as const
+
+const isUsed = (graph: Graph, node: NodeId): boolean => USES.some((edge) => has(graph.in[edge], node))
+
+/** Is it a type that nobody is told to use, while one of its whole name in the same namespace is used? O(namesakes). */
+const isOtherPart = (graph: Graph, node: NodeId): boolean => {
+  const { kind, parent } = graph.nodes
+  if (!TYPES.has(kind[node]!) || isUsed(graph, node)) return false
+  const owner = parent[node]!
+  return Names.named(graph, Node.nameOf(graph, node)).some((it) =>
+    it !== node && kind[it] === kind[node] && isSameSpace(graph, parent[it]!, owner) && isUsed(graph, it)
+  )
+}
+
+/** One holder, or namespaces and types in them that are called alike. */
+const isSameSpace = (graph: Graph, one: NodeId, other: NodeId): boolean => {
+  if (one === other) return true
+  if (one === NONE || other === NONE || !Node.isSymbol(graph, one) || !Node.isSymbol(graph, other)) return false
+  return Node.qualifiedName(graph, one) === Node.qualifiedName(graph, other) && isInNamespace(graph, one)
+}
+
+const isInNamespace = (graph: Graph, node: NodeId): boolean => {
+  let at = node
+  for (let depth = 0; depth < DEEPEST && at !== NONE && Node.isSymbol(graph, at); depth++) {
+    if (graph.nodes.kind[at] === Namespace.code) return true
+    at = graph.nodes.parent[at]!
+  }
+  return false
+}
+
 /** Is it a name that no key can spell? */
 const isOwnName = (graph: Graph, node: NodeId): boolean => Node.nameOf(graph, node).startsWith("#")
 
@@ -360,6 +393,7 @@ export const waysTo = (graph: Graph, node: NodeId): number => {
   if (kind[node] === Method.code && !isNamed(graph, node)) ways |= WAYS.byValue
   if (isReachedByShape(graph, node, indexOf(graph))) ways |= WAYS.byShape
   if (isHeader(graph, node)) ways |= WAYS.overload
+  if (isOtherPart(graph, node)) ways |= WAYS.otherPart
   let at = node
   for (let depth = 0; depth < DEEPEST && at !== NONE && Node.isSymbol(graph, at); depth++) {
     if ((open[at]! & OPENNESS.decorated) !== 0 || has(graph.in.DECORATES, at)) ways |= WAYS.decorated

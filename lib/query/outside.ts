@@ -45,6 +45,8 @@ export const outsideOf = (graph: Graph, node: NodeId): Caveat | undefined => {
     }
     if (owner === NONE || !Node.isSymbol(graph, owner)) break
     if (RUNS.has(graph.nodes.kind[owner]!)) return undefined
+    // A namespace that is seen from outside shows no more of what it holds than that says of itself.
+    if (graph.nodes.kind[owner] === NODE_KINDS.Namespace.code && (flags[owner]! & NODE_FLAGS.exported) !== 0) break
     at = owner
   }
   return (flags[at]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) === 0

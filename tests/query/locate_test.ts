@@ -286,3 +286,18 @@ describe("of any graph", () => {
     }))
   })
 })
+
+test("the name of a type is not that of its constructors, where these have the same", () => {
+  const graph = graphOf({
+    nodes: [
+      { key: "file", kind: "File", name: "Box.java", end: 90 },
+      { key: "Box", kind: "Class", name: "Box", file: "file", parent: "file", start: 0, end: 80 },
+      { key: "empty", kind: "Constructor", name: "Box", file: "file", parent: "Box", start: 10, end: 20 },
+      { key: "full", kind: "Constructor", name: "Box", file: "file", parent: "Box", start: 30, end: 40 },
+    ],
+    edges: [],
+  })
+  expect(meaningIn(graph, "Box")).toBe("Class:Box.java:Box")
+  expect(meaningIn(graph, "Box.Box")).toHaveLength(2)
+  expect(meaningIn(graph, "Box", { kind: "Constructor" })).toHaveLength(2)
+})

@@ -2,12 +2,13 @@
 // decoy that looks like it and is closed.
 
 import { describe, expect, test } from "bun:test"
-import type { Graph } from "../../lib/graph/graph.ts"
+import type { Graph, NodeId } from "../../lib/graph/graph.ts"
 import { NODE_FLAGS } from "../../lib/graph/kinds.ts"
 import { context } from "../../lib/query/context.ts"
 import { impact } from "../../lib/query/impact.ts"
 import { locate } from "../../lib/query/locate.ts"
 import { isOpen } from "../../lib/query/openness.ts"
+import { outsideOf } from "../../lib/query/outside.ts"
 import { graphOf, labelOf } from "../resolve/_graph.ts"
 import { graphOf as described } from "../graph/graphs.ts"
 
@@ -387,5 +388,40 @@ describe("files that are not read", () => {
     expect(reasonsOf("other", { other: ["broken.ts"] })).toEqual([
       "incoming: files_partly_read: 1 file that could be read only in part may use it (broken.ts)",
     ])
+  })
+})
+
+test("what is public in a public type of a namespace may be used outside of the repository", async () => {
+  const { graph } = await graphOf(`=== a.cs
+namespace N {
+  public class Open { public void Go() {} void Own() {} public class Inner { public void In() {} } }
+  class Closed { public void Go() {} }
+  public partial class Parts { public void One() {} }
+}
+=== b.cs
+namespace N;
+partial class Parts { public void Two() {} }
+`)
+  const outside = (label: string) => outsideOf(graph, nodeOf(graph, label) as NodeId) !== undefined
+  const labels = ["a.cs:N.Open", "a.cs:N.Open.Go", "a.cs:N.Open.Inner.In", "a.cs:N.Parts.One", "b.cs:N.Parts.Two"]
+  expect(labels.filter(outside)).toEqual(labels)
+  expect(["a.cs:N.Open.Own", "a.cs:N.Closed", "a.cs:N.Closed.Go"].filter(outside)).toEqual([])
+})
+
+test("a part of a type, of which nobody is told to use it, says that uses may be told of another part", async () => {
+  const text = `=== a.cs
+namespace N { internal partial class A { } internal class Alone { } }
+=== b.cs
+namespace N { internal partial class A { } }
+=== c.cs
+namespace N { internal class C { A made; } }
+=== d.cs
+namespace Other { internal class A { } }
+`
+  expect(await codes(text, "a.cs:N.A", "b.cs:N.A", "d.cs:Other.A", "a.cs:N.Alone")).toEqual({
+    "a.cs:N.A": "",
+    "b.cs:N.A": "other_part",
+    "d.cs:Other.A": "",
+    "a.cs:N.Alone": "",
   })
 })

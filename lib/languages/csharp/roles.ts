@@ -7,6 +7,7 @@ import * as Expressions from "./expressions.ts"
 import * as Literals from "./literals.ts"
 import * as Names from "./names.ts"
 import * as Namespaces from "./namespaces.ts"
+import { markExported } from "./given_out.ts"
 import { nameUnread, repair } from "./preprocessor.ts"
 import * as Statements from "./statements.ts"
 
@@ -505,5 +506,8 @@ export const roles: RoleTable = {
   moduleFunctions: [],
   isComponent: () => false,
   repair,
-  finish: nameUnread,
+  finish: (walk) => {
+    nameUnread(walk)
+    markExported(walk)
+  },
 }
