@@ -28,8 +28,16 @@ try {
   const hostile = [
     ...HostileKinds.all(depth),
     // As large as a file may be.
-    ...["js", "ts", "tsx", "py"].map((it) => [`largest.${it}`, `${"(".repeat(60)}\n`.repeat(65_000)] as const),
-    ...["js", "py"].map((it) => [`longest.${it}`, `x = [${`${"1, ".repeat(20)}\n`.repeat(60_000)}]`] as const),
+    ...["js", "ts", "tsx", "py", "java", "kt", "cs", "go"].map((it) =>
+      [`largest.${it}`, `${"(".repeat(60)}\n`.repeat(65_000)] as const
+    ),
+    ...["js", "py", "java", "kt", "cs", "go"].map((it) =>
+      [`longest.${it}`, `x = [${`${"1, ".repeat(20)}\n`.repeat(60_000)}]`] as const
+    ),
+    ["sum.java", `class A { int x = 1${`${" + 1".repeat(20)}\n`.repeat(24_000)}; }`] as const,
+    ["sum.kt", `val x = 1${`${" + 1".repeat(20)}\n`.repeat(24_000)}`] as const,
+    ["sum.cs", `class A { int x = 1${`${" + 1".repeat(20)}\n`.repeat(24_000)}; }`] as const,
+    ["sum.go", `package a\nvar x = 1${`${" + 1".repeat(20)} +\n 1`.repeat(24_000)}`] as const,
   ]
   mkdirSync(join(root, "hostile"), { recursive: true })
   for (const [name, text] of hostile) writeFileSync(join(root, "hostile", name), text)
