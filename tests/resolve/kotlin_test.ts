@@ -505,3 +505,65 @@ class Decoy { fun more() {}; fun own() {}; fun second() {} }
     "src/Tags.kt:Tags → src/Tags.kt:Tagged",
   ])
 })
+
+test("an extension of a type parameter is called on anything that its bound lets pass", async () => {
+  expect(
+    await linesOf(`=== src/Any.kt
+package a
+class Part
+class Bound
+class Sub : Base()
+open class Base
+fun <T> T.isOneOf(t1: T, t2: T, t3: T? = null) = this == t1
+fun <T : Base> T.only() = this
+fun <K, V> Map<K, V>.flat() = 1
+fun chars(c: Char) = c.isOneOf('a', 'b')
+fun parts(p: Part) { p.isOneOf(p, p, p); p.only() }
+fun bound(s: Sub, m: Map<String, Int>) { s.only(); m.flat() }
+=== src/Decoy.kt
+package b
+fun <T> T.isOneOf(t1: T, t2: T) = false
+fun <T> T.only() = this
+`),
+  ).toEqual([
+    "src/Any.kt:Sub → src/Any.kt:Base:5",
+    "src/Any.kt:bound → src/Any.kt:flat:8",
+    "src/Any.kt:bound → src/Any.kt:only:7",
+    "src/Any.kt:chars → src/Any.kt:isOneOf:6",
+    "src/Any.kt:parts → src/Any.kt:isOneOf:6",
+  ])
+})
+
+test("what a constructor takes is named as inside of its class, and `apply` without a receiver gives the type around", async () => {
+  expect(
+    await linesOf(`=== src/Spec.kt
+package a
+interface Held { interface Maker { fun held(): Held } }
+class Spec private constructor(maker: Maker, val size: Int = count(), val held: Held = maker.held()) : Held {
+  val name = maker.name()
+  class Maker : Held.Maker {
+    override fun held(): Held = TODO()
+    fun name() = "a"
+    fun add(part: String) = apply { println(part) }
+    fun also2() = also { println(it) }
+    fun build() = Spec(this)
+  }
+  companion object {
+    fun count() = 1
+    fun of(part: String) = Maker().add(part).also2().build()
+  }
+}
+class Decoy { fun build() {}; fun held() {} }
+class Maker { fun held() {}; fun name() = 1; fun add(part: String) {} }
+fun count() = 2
+`),
+  ).toEqual([
+    "src/Spec.kt:Spec.Companion.of → src/Spec.kt:Spec.Maker.add:8",
+    "src/Spec.kt:Spec.Companion.of → src/Spec.kt:Spec.Maker.also2:9",
+    "src/Spec.kt:Spec.Companion.of → src/Spec.kt:Spec.Maker.build:10",
+    "src/Spec.kt:Spec.Maker.build → src/Spec.kt:Spec.constructor:3",
+    "src/Spec.kt:Spec.constructor → src/Spec.kt:Spec.Companion.count:13",
+    "src/Spec.kt:Spec.constructor → src/Spec.kt:Spec.Maker.held:6",
+    "src/Spec.kt:Spec.constructor → src/Spec.kt:Spec.Maker.name:7",
+  ])
+})

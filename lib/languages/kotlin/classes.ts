@@ -75,6 +75,8 @@ export const enterConstructor = (w: Walk, node: number): void => {
   const row = w.define(Constructor.code, modifierFlags(w, node), name, w.scope, start[node]!, end[node]!, start[list]!)
   w.definition[node] = row
   w.definitions.at.signature[row] = signatureOf(w, node, end[node]!)
+  // types in the class and members of its companion are seen
+  w.openScope("type", node, w.owner)
   w.definitions.at.body[row] = w.openScope("function", node, row)
   w.owner = row
   w.function = row

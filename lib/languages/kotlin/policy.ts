@@ -26,7 +26,8 @@ export const policy: ResolutionPolicy = {
     ],
   },
   localsFirst: true,
-  rootMembers: new Set(["toString", "hashCode", "equals"]),
+  // those of `Any`, and extensions that everything has
+  rootMembers: new Set(["toString", "hashCode", "equals", "apply", "also", "let", "takeIf", "takeUnless"]),
   inertDecorators: new Set([
     "JvmStatic",
     "JvmField",

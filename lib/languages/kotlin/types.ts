@@ -104,6 +104,8 @@ export const typeParameters = (w: Walk, node: number): void => {
   if (row === NONE) return
   const t = w.typeParameters
   const first = t.rows
+  // the receiver of an extension sees them, and nothing else of what its function declares
+  const scope = w.definitions.at.body[row] === w.scope ? w.scopes.at.parent[w.scope]! : w.scope
   for (const child of children(w, node)) {
     const name = nameIn(w, child)
     if (name === NONE) continue
@@ -113,7 +115,7 @@ export const typeParameters = (w: Walk, node: number): void => {
     t.at.name[parameter] = nameOf(w, name)
     t.at.constraint[parameter] = constraint
     t.at.fallback[parameter] = NONE
-    w.bind(w.scope, t.at.name[parameter]!, "typeParameter", TYPE_PARAMETER, parameter, NONE, NONE, nameStart(w, name))
+    w.bind(scope, t.at.name[parameter]!, "typeParameter", TYPE_PARAMETER, parameter, NONE, NONE, nameStart(w, name))
   }
   w.definitions.at.typeParameters[row] = first
   w.definitions.at.typeParameterCount[row] = t.rows - first
