@@ -41,6 +41,12 @@ export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): n
   if (from === to) return FITS.asItIs
   if (types.kind[from] === KINDS.union) return ofAll(s, types.arguments(from), to, by)
   if (types.kind[to] === KINDS.union || types.kind[to] === KINDS.intersection) return FITS.unknown
+  if (by.rules.optional !== undefined && nameOfLibrary(s, to) === by.rules.optional) {
+    if (from === NOTHING) return FITS.asItIs
+    const isOptional = nameOfLibrary(s, from) === by.rules.optional
+    const fit = fits(s, isOptional ? types.argument(from, 0) : from, types.argument(to, 0), by)
+    return isOptional ? fit : weaker(fit)
+  }
   const primitive = nameOfPrimitive(s, to, by)
   if (from === NOTHING) return primitive === "" ? FITS.asItIs : FITS.not
   const own = nameOfPrimitive(s, from, by)
@@ -149,6 +155,12 @@ const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): bo
   const { types } = s
   const count = Math.min(types.count(from), types.count(to))
   for (let i = 0; i < count; i++) {
+    const asked = types.kind[expandAliases(s, types.argument(to, i))]
+    if (isParameter(s, types.argument(from, i)) && asked !== KINDS.parameter) {
+      // a type parameter of the caller's is nothing but what bounds it
+      const isKnown = asked === KINDS.instance || asked === KINDS.library
+      if (isKnown && fits(s, types.argument(from, i), types.argument(to, i), by) !== FITS.asItIs) return true
+    }
     const [given, expected] = [bounded(s, types.argument(from, i)), bounded(s, types.argument(to, i))]
     if (expected < 0 || given === UNKNOWN || expected === UNKNOWN || given === expected) continue
     if (given < 0) {
@@ -161,6 +173,8 @@ const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): bo
   }
   return false
 }
+
+const isParameter = (s: Solver, type: Type): boolean => s.types.kind[expandAliases(s, type)] === KINDS.parameter
 
 /** Is nothing derived from a library type? */
 const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {

@@ -10,10 +10,12 @@ import { takesSoMany } from "./choice.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
+import { expandAliases } from "./expansion.ts"
 import { infer, Inference } from "./inference.ts"
 import { plainName } from "./names.ts"
 import { functionsIn, oneOf } from "./overload_sets.ts"
 import type { Program } from "./program.ts"
+import { callable } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
@@ -98,13 +100,20 @@ export const extensionOf = (s: Solver, f: FileView, e: number, receiver: Type, c
  */
 export const isMissed = (s: Solver, f: FileView, found: Found, call: number): boolean => {
   if (f.language.policy.extensions !== true || found.unknown) return false
-  if (found.definitions.length === 0) return found.types.every((it) => s.types.kind[it] === KINDS.external)
+  if (found.definitions.length === 0 && found.types.every((it) => s.types.kind[it] === KINDS.external)) return true
   if (call === NONE) return false
   const count = f.operandCount[call]! - 1
   // members that cannot be called so leave the call to others
   return found.types.every((type) =>
+    isPlain(s, type) ||
     functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !takesSoMany(s, it, f, call, count))
   )
+}
+
+/** Is what a member gives a value of the library that nobody can call? */
+const isPlain = (s: Solver, type: Type): boolean => {
+  const at = expandAliases(s, type)
+  return s.types.kind[at] === KINDS.library && callable(s, at) === UNKNOWN
 }
 
 /** A name as it is written where it is declared, and the package that alone is meant; undefined for any. */

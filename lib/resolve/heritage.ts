@@ -20,7 +20,7 @@ import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
 
-const { Class, Method, Property } = NODE_KINDS
+const { Class, Method, Property, Interface } = NODE_KINDS
 
 /** Draws EXTENDS, IMPLEMENTS, OVERRIDES and DISPATCHES that the text of a file tells. */
 export const drawHeritage = (s: Solver, nodes: Nodes, f: FileView): void => {
@@ -42,10 +42,14 @@ const drawSupertypes = (s: Solver, nodes: Nodes, f: FileView): void => {
     const source = nodes.of[f.definitionBase + definition[row]!]!
     const e = expression[row]!
     if (source === NONE || e === NONE) continue
-    const kind = relation[row] === SUPERTYPE_RELATIONS.implements ? EDGE_KINDS.IMPLEMENTS.code : EDGE_KINDS.EXTENDS.code
+    const isSaid = relation[row] === SUPERTYPE_RELATIONS.implements
+    const isUntold = f.language.policy.interfacesAreBases === true &&
+      s.kindOf(f.definitionBase + definition[row]!) !== Interface.code
     for (const symbol of s.ask(() => supertypeSymbols(s, f, e))) {
       const target = nodes.of[symbol]!
       if (target === NONE) continue
+      const isImplemented = isSaid || (isUntold && s.kindOf(symbol) === Interface.code)
+      const kind = isImplemented ? EDGE_KINDS.IMPLEMENTS.code : EDGE_KINDS.EXTENDS.code
       nodes.draft.addEdge(kind, source, target, REASONS.structure.confidence, REASONS.structure.code, f.exprStart[e]!)
     }
   }

@@ -1,7 +1,7 @@
 // Instances that are made: which constructor runs, that of a class or of what stands above it.
 
 import { NONE } from "../graph/columns.ts"
-import { CAUSES, EDGE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
+import { CAUSES, EDGE_KINDS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { REFERENCE_ROLES } from "../syntax/facts.ts"
 import { valueOfBase } from "./bases.ts"
 import type { Binder } from "./binder.ts"
@@ -30,6 +30,7 @@ export const superCall = (b: Binder, f: FileView, callee: number): void => {
       }
       if (s.types.kind[each] !== KINDS.class && s.types.kind[each] !== KINDS.function) continue
       const symbol = s.types.a[each]!
+      if (isChosen(s, symbol) && s.kindOf(symbol) === NODE_KINDS.Interface.code) continue
       any = true
       if (isChosen(s, symbol) && constructorsOf(s, symbol) !== UNKNOWN) {
         if (callConstructor(b, f, symbol, b.expression, "this") === "ambiguous") {

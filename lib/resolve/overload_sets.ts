@@ -68,9 +68,9 @@ const isBeside = (s: Solver, one: Type, other: Type): boolean =>
 export const replaces = (s: Solver, one: Type, other: Type): boolean => {
   const count = arity(s, one)
   if (count !== arity(s, other)) return false
-  const { builtins } = s.file(s.types.a[one]!).language.policy
+  const { policy } = s.file(s.types.a[one]!).language
   for (let i = 0; i < count; i++) {
-    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), builtins)) return false
+    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), policy)) return false
   }
   return true
 }
@@ -105,7 +105,8 @@ const erased = (s: Solver, type: Type): Type => {
   return bound === UNKNOWN ? at : expandAliases(s, bound)
 }
 
-const isSameErased = (s: Solver, one: Type, other: Type, builtins: ResolutionPolicy["builtins"]): boolean => {
+const isSameErased = (s: Solver, one: Type, other: Type, policy: ResolutionPolicy): boolean => {
+  const { builtins, overloads } = policy
   if (one === other || one === UNKNOWN || other === UNKNOWN) return true
   const { kind, a, b } = s.types
   // without a bound it is any object
@@ -116,8 +117,8 @@ const isSameErased = (s: Solver, one: Type, other: Type, builtins: ResolutionPol
   }
   if (kind[one] !== kind[other] || a[one] !== a[other]) return false
   if (kind[one] === KINDS.external) return b[one] === b[other]
-  if (!isLibrary(s, one, builtins.array)) return true
-  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), builtins)
+  if (!isLibrary(s, one, builtins.array) && !isLibrary(s, one, overloads?.optional ?? "")) return true
+  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), policy)
 }
 
 const isLibrary = (s: Solver, type: Type, name: string): boolean =>

@@ -5,7 +5,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, NAME_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { FileFacts } from "../syntax/language.ts"
 import { FileView, type InputFile } from "./file_view.ts"
 import { Names } from "./names.ts"
@@ -76,8 +76,11 @@ const NONE_COUNTED: Record<(typeof COUNTED)[number], number> = {
 }
 
 /** The space in which a name that is read as a value is looked up. */
-export const spaceOf = (f: FileView, name: number): number =>
-  (f.exprFlags[name]! & EXPRESSION_FLAGS.called) !== 0 ? SPACES.call : SPACES.value
+export const spaceOf = (f: FileView, name: number): number => {
+  const flags = f.exprFlags[name]!
+  if ((flags & EXPRESSION_FLAGS.called) !== 0) return SPACES.call
+  return (flags & NAME_FLAGS.type) !== 0 && f.op[name] === OPS.name ? SPACES.type : SPACES.value
+}
 
 /** A column that begins as another one. */
 const longer = <T extends Uint8Array | Uint32Array>(before: T | undefined, column: T): T => {

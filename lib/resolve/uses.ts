@@ -7,9 +7,11 @@ import { bareExtension } from "./bare_extensions.ts"
 import type { Binder } from "./binder.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import { typeOfEntity } from "./entity_types.ts"
+import { expandAliases } from "./expansion.ts"
 import { extensionOf, isMissed } from "./extensions.ts"
 import { receiverHolding } from "./lambda_receivers.ts"
 import type { FileView } from "./file_view.ts"
+import type { Found } from "./found.ts"
 import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
 import { typeEntityOf } from "./type_entities.ts"
@@ -117,6 +119,11 @@ const useFound = (b: Binder, f: FileView, e: number, receiver: Type, reason: Rea
     useDefinition(b, s.types.a[extension]!, reason)
     return b.end("resolved", REASONS[reason].code, name)
   }
+  const type = f.op[e] === OPS.name ? typeOfSameName(s, f, e, found) : NONE
+  if (type !== NONE) {
+    b.edge(EDGE_KINDS.USES.code, type, "package")
+    return b.end("resolved", REASONS.package.code, name)
+  }
   for (const each of found.definitions) useDefinition(b, accessorFor(s, each, b.role), reason)
   if (found.definitions.length > 0) return b.end("resolved", REASONS[reason].code, name)
   if (found.types.some((it) => s.types.kind[it] === KINDS.function)) {
@@ -139,6 +146,24 @@ const useFound = (b: Binder, f: FileView, e: number, receiver: Type, reason: Rea
   if (receiver === UNKNOWN || found.unknown) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (b.role === ROLES.write) return b.end("resolved", REASONS[reason].code, name)
   b.end("unknown", CAUSES.unknownMember.code, name)
+}
+
+/**
+ * The type that a bare name means where a member of the type around has that name and type, or NONE: a static member is
+ * asked for, which an instance does not have.
+ */
+const typeOfSameName = (s: Solver, f: FileView, e: number, found: Found): number => {
+  if (f.language.policy.membersNameTypes !== true || found.types.length !== 1) return NONE
+  const access = f.parent(e)
+  if (access === NONE || f.op[access] !== OPS.member || f.operand(access, 0) !== e) return NONE
+  const type = expandAliases(s, found.types[0]!)
+  if (s.types.kind[type] !== KINDS.instance) return NONE
+  const symbol = s.types.a[type]!
+  if (s.nameOf(symbol) !== f.name(f.exprName[e]!)) return NONE
+  const asked = searchMember(s, type, f.memberName(access)).definitions
+  const isOfType = (it: number): boolean =>
+    (s.flagsOf(it) & NODE_FLAGS.static) !== 0 || s.kindOf(s.ownerOf(it)) === NODE_KINDS.Enum.code
+  return asked.length > 0 && asked.every(isOfType) ? symbol : NONE
 }
 
 export const bindType = (b: Binder, f: FileView, e: number): void => {

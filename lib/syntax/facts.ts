@@ -401,6 +401,12 @@ export const EXPRESSION_FLAGS = {
   trailing: 128,
 } as const
 
+/** Flags of names, beside those of values. */
+export const NAME_FLAGS = {
+  /** A name that means a type, where a value of that name may be nearer. */
+  type: 8,
+} as const
+
 /** Flags of types, in the place of those of values. */
 export const TYPE_FLAGS = {
   /** A reference to such a value, where the language tells them apart; its members are the same. */

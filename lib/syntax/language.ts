@@ -166,6 +166,10 @@ export interface ResolutionPolicy {
   readonly gettersRun?: boolean
   /** Is a getter called by whoever reads it, and a setter by whoever writes it? */
   readonly accessorsRun?: boolean
+  /** Do interfaces stand among the bases of a type like any other, so that what each is tells which it implements? */
+  readonly interfacesAreBases?: boolean
+  /** May a member have the name of its type, which is meant where a static member is asked for behind that name? */
+  readonly membersNameTypes?: boolean
   /** Is an operator a call like any other where a type has a function for it? */
   readonly operatorsAreCalls?: boolean
   /** Does the call of a parameter without a type call the functions that are handed over, where they are known? */
@@ -214,6 +218,8 @@ export interface Overloads {
   readonly typeArgumentsCount?: boolean
   /** Are types with other type arguments other types to whoever chooses, and type parameters of the caller types of their own? */
   readonly typeArgumentsTell?: boolean
+  /** The library type that holds a value or none, without being said. */
+  readonly optional?: string
 }
 
 /**

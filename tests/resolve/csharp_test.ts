@@ -263,3 +263,72 @@ class Cart { public void Add(int x) { } public static int Price(int x) => x; }
 `),
   ).toContain("Program.cs → Program.cs:Price")
 })
+
+test("what is made is a type, whatever member has its name; so is what a static member is asked of", async () => {
+  const made = await graphOf(`=== a.cs
+enum Mode { Off, On }
+class Name { public Name(string text) { } }
+class Chain { public Chain() { } public Chain(Chain before) { } }
+class Token {
+  public static Name Name(string text) { return new Name(text); }
+  public Mode Mode { get { return Mode.Off; } }
+  Chain Chain { get { return null; } }
+  Token(int x, Chain chain) { }
+  Token() : this(1, new Chain()) { }
+  bool IsOn() => Mode == Mode.On;
+}
+`)
+  expect(edgesOf(made, "CALLS")).toEqual([
+    "a.cs:Token.IsOn → a.cs:Token.Mode",
+    "a.cs:Token.Name → a.cs:Name.Name",
+    "a.cs:Token.Token → a.cs:Chain.Chain",
+    "a.cs:Token.Token → a.cs:Token.Token",
+  ])
+})
+
+test("a value that may be missing is of a type of its own", async () => {
+  const text = `=== a.cs
+class Writer {
+  public virtual void Write(int value) { }
+  public virtual void Write(int? value) { if (value.HasValue) Write(value.GetValueOrDefault()); }
+  public virtual void Write(long? value) { }
+}
+class Loud : Writer {
+  public override void Write(int? value) { }
+  public override void Write(long? value) { }
+}
+class User { void M(Writer to, int? some) { to.Write(1); to.Write(some); to.Write(null as int?); } }
+`
+  expect(await edgesByLine("OVERRIDES", text)).toEqual(["Write:7 → Write:3", "Write:8 → Write:4"])
+  expect(await callsByLine(text)).toEqual(["M:10 → Write:2", "M:10 → Write:3", "Write:3 → Write:2"])
+})
+
+test("a class implements the interfaces among its bases, and makes none of them", async () => {
+  const made = await graphOf(`=== a.cs
+interface IWide { }
+interface INarrow : IWide { }
+class Base { public Base(int x) { } }
+class Sub : Base, INarrow { public Sub() : base(1) { } }
+`)
+  expect(edgesOf(made, "IMPLEMENTS")).toEqual(["a.cs:Sub → a.cs:INarrow"])
+  expect(edgesOf(made, "EXTENDS")).toEqual(["a.cs:INarrow → a.cs:IWide", "a.cs:Sub → a.cs:Base"])
+  expect(edgesOf(made, "CALLS")).toEqual(["a.cs:Sub.Sub → a.cs:Base.Base"])
+})
+
+test("a property of the library is not called: an extension of its name is", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System;
+using System.Threading.Tasks;
+static class Types {
+  public static bool IsEnum(this Type type) { return type.IsEnum; }
+  public static bool Test<T>(this Func<T, Task<bool>> it) => true;
+  public static bool Test<A, B>(this Func<A, B> it) => true;
+}
+class User {
+  bool M(Type type) => type.IsEnum();
+  bool N<A, B>(Func<A, B> it) where B : IComparable<B> => it.Test();
+}
+`),
+  ).toEqual(["M:9 → IsEnum:4", "N:10 → Test:6"])
+})

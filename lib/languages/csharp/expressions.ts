@@ -1,7 +1,7 @@
 // Values whose form a table cannot say: instances with what is set in them, arrays, queries, arguments with their names.
 
 import { NONE } from "../../graph/columns.ts"
-import { LITERALS, OPS } from "../../syntax/facts.ts"
+import { LITERALS, NAME_FLAGS, OPS } from "../../syntax/facts.ts"
 import { HANDLERS } from "../../syntax/handlers.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
@@ -22,7 +22,7 @@ export const creation = (w: Walk, node: number): void => {
   const { part } = w.rule(node)
   const type = w.part(node, part.callee)
   const row = w.leaf(node, OPS.new, 0, NONE)
-  w.operand(row, w.use(type))
+  w.operand(row, meantAsType(w, w.use(type)))
   addArguments(w, row, w.part(node, part.arguments))
   w.result[node] = row
   w.role[node] = R.new
@@ -30,10 +30,19 @@ export const creation = (w: Walk, node: number): void => {
   if (initial !== NONE) fill(w, row, initial)
 }
 
+/** A member of the name of what is made hides no type. */
+const meantAsType = (w: Walk, callee: number): number => {
+  if (callee === NONE) return NONE
+  const { op, flags, operands } = w.expressions.at
+  const named = op[callee] === OPS.instantiate ? w.operands.at.expression[operands[callee]!]! : callee
+  if (named !== NONE && op[named] === OPS.name) flags[named]! |= NAME_FLAGS.type
+  return callee
+}
+
 /** `new(…)`: the type is that of the place that the instance is for, where it is written there. */
 export const targetedCreation = (w: Walk, node: number): void => {
   const row = w.leaf(node, OPS.new, 0, NONE)
-  w.operand(row, expectedClass(w, node))
+  w.operand(row, meantAsType(w, expectedClass(w, node)))
   addArguments(w, row, childOf(w, node, "argument_list"))
   w.result[node] = row
   w.role[node] = R.new

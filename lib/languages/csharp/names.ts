@@ -175,3 +175,19 @@ export const predefined = (w: Walk, node: number): void => {
     ? w.leaf(node, OPS.name, w.strings.string(PREDEFINED[w.source(node)] ?? ""), NONE)
     : w.shared(OPS.typePrimitive, w.nameOf(node), NONE, node)
 }
+
+/** Types of the library whose values are no objects, beside the words of the language. */
+const VALUES: ReadonlySet<string> = new Set(["DateTime", "DateTimeOffset", "TimeSpan", "Guid", "CancellationToken"])
+
+/** `int?` holds a number or none; of a type that is declared somewhere nothing says whether it holds objects. */
+export const nullable = (w: Walk, node: number): void => {
+  const inner = w.first(node)
+  w.pass(node, inner)
+  const text = inner === NONE ? "" : w.source(inner)
+  const word = PREDEFINED[text]
+  const isValue = word === undefined ? VALUES.has(text) : word !== "String" && word !== "Object"
+  if (!isValue || !isType(w.mode[node]!)) return
+  const row = w.leaf(node, OPS.typeName, w.strings.string(withArity("Nullable", 1)), NONE)
+  w.operand(row, w.use(inner))
+  w.result[node] = row
+}

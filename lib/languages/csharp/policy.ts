@@ -67,6 +67,8 @@ export const policy: ResolutionPolicy = {
   extensions: true,
   overridesAreMarked: true,
   accessorsRun: true,
+  interfacesAreBases: true,
+  membersNameTypes: true,
   inertDecorators: INERT,
   library: LIBRARY,
   primitives: { ...PREDEFINED, Type: "Type", void: undefined },
@@ -90,5 +92,6 @@ export const policy: ResolutionPolicy = {
     nearestFirst: true,
     typeArgumentsCount: true,
     typeArgumentsTell: true,
+    optional: withArity("Nullable", 1),
   },
 }

@@ -441,7 +441,7 @@ const rules: Record<string, Rule> = {
   // types
   array_type: { is: "own", type: "type", rest: "value", exit: Expressions.arrayType },
   array_rank_specifier: { is: "list", rest: "value" },
-  nullable_type: { is: "wrap", rest: "type" },
+  nullable_type: { is: "own", rest: "type", exit: Names.nullable },
   pointer_type: { is: "wrap", rest: "type" },
   function_pointer_type: { is: "statement", rest: "type" },
   function_pointer_parameter: { is: "statement", rest: "type" },
