@@ -136,6 +136,8 @@ const callsThrough = (graph: Graph, gather: Gather, node: NodeId): Array<Link> =
   return found
 }
 
+const DEPENDS_ON = EDGE_KINDS.DEPENDS_ON.code
+
 /** Takes links off rows, and counts what is left out. */
 class Gather {
   readonly externals = new Set<NodeId>()
@@ -161,7 +163,9 @@ class Gather {
       const other = rows.targets[i]!
       const edge = rows.edges[i]!
       if (confidence[edge]! < this.#least || without.has(other)) continue
-      if (!this.#options.includeExternal && Node.isExternal(this.#graph, other)) {
+      // What a package asks for lies outside as a rule: that is what is asked.
+      const isAsked = this.#graph.edges.kind[edge] === DEPENDS_ON
+      if (!isAsked && !this.#options.includeExternal && Node.isExternal(this.#graph, other)) {
         this.externals.add(other)
         continue
       }

@@ -5,6 +5,7 @@ import { EDGE_KINDS } from "../../lib/graph/kinds.ts"
 import * as Node from "../../lib/graph/node.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
 import * as Uid from "../../lib/graph/uid.ts"
+import { context, type Group } from "../../lib/query/context.ts"
 import * as Repo from "../_kit/repo.ts"
 import { Following } from "./_following.ts"
 import { graphOf } from "./_graph.ts"
@@ -53,6 +54,15 @@ test("a package of the repository stands for its name, one outside is the one th
   const root = Uid.find(graph, "Package:package.json:root")
   expect(Node.signatureOf(graph, root)).toBe("root 1.0.0")
   expect(Node.lineOf(graph, Uid.find(graph, "Package:packages/core/package.json:core"))).toBe(1)
+})
+
+test("whoever asks about a package is told what it asks for, also what lies outside", async () => {
+  const { graph } = await graphOf(WORKSPACE)
+  const { outgoing, incoming } = context(graph, Uid.find(graph, "Package:packages/core/package.json:core"))
+  const ends = (groups: ReadonlyArray<Group>): ReadonlyArray<string> =>
+    groups.flatMap(({ links }) => links.map((link) => Uid.uidOf(graph, link.node))).sort()
+  expect(ends(outgoing)).toEqual(["External:left:left", "External:twice:twice"])
+  expect(ends(incoming)).toEqual(["Package:package.json:root"])
 })
 
 test("names that are none, and more packages than anybody asks for, are told and left out", async () => {
