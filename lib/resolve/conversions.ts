@@ -26,7 +26,12 @@ export const FITS = {
 export interface Conversions {
   readonly language: number
   readonly rules: Overloads
+  /** How many types the two at hand are arguments in; none where nothing is said. */
+  readonly depth?: number
 }
+
+/** Arguments of arguments that are looked at: a type parameter may be bounded by a type of itself, without an end. */
+const DEEPEST = 3
 
 /** How a value of the type `given` fits where `expected` is declared. O(bases). */
 export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): number => {
@@ -153,6 +158,9 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
 /** Has one of two types of one kind a type argument that is surely no case of the other's? */
 const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): boolean => {
   const { types } = s
+  const depth = (by.depth ?? 0) + 1
+  if (DEEPEST < depth) return false
+  const inside = { ...by, depth }
   const count = Math.min(types.count(from), types.count(to))
   for (let i = 0; i < count; i++) {
     const asked = types.kind[expandAliases(s, types.argument(to, i))]
@@ -169,7 +177,7 @@ const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): bo
     }
     const [one, other] = [nameOfPrimitive(s, given, by), nameOfPrimitive(s, expected, by)]
     if (one !== other && (one !== "" || other !== "")) return true
-    if (fits(s, given, expected, by) === FITS.not && fits(s, expected, given, by) === FITS.not) return true
+    if (fits(s, given, expected, inside) === FITS.not && fits(s, expected, given, inside) === FITS.not) return true
   }
   return false
 }

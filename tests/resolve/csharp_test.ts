@@ -95,6 +95,20 @@ class A {
   ).toEqual(["Whole:8 → F:2", "Whole:8 → F:3", "Whole:8 → F:4", "Whole:8 → F:5", "Whole:8 → G:6", "Whole:8 → G:7"])
 })
 
+test("a type parameter may be bounded by a type of itself, in what is given and in what is asked for", async () => {
+  const text = `=== Order.cs
+interface Ordered<T> { }
+class Sorting {
+    static void Sort<T>(Ordered<T> one) where T : Ordered<T> { }
+    static void Sort<T>(Sorting one) where T : Ordered<T> { }
+    static void Sort(string text) { }
+    static void Bare<U>(U it) where U : Ordered<U> { Sort(it); }
+    static void Inside<U>(Ordered<U> it) where U : Ordered<U> { Sort(it); }
+}
+`
+  expect(await callsByLine(text)).toEqual(["Bare:6 → Sort:3", "Inside:7 → Sort:3"])
+})
+
 test("extension methods: in sight by using, by the receiver's type with its arguments; members come first", async () => {
   expect(
     await callsByLine(`=== a.cs
