@@ -28,10 +28,10 @@ export const declaresUnit = (s: Solver, surfaces: Surfaces, f: FileView): Unit =
     }
   })
 
-/** All that the files of a package declare, which may be no package yet. */
+/** All that the files of a package declare, which may be no package yet; of those that declare nothing this very thing. */
 export const packageUnit = (s: Solver, surfaces: Surfaces, family: string, text: string): Unit =>
   surfaces.unit(NONE, `package:${family}|${text}`, (out) => {
-    for (const file of s.around.packages.named(family, text)?.files ?? []) {
+    for (const file of s.around.packages.named(family, text)?.saidBy ?? []) {
       const unit = declaresUnit(s, surfaces, s.program.files[file]!)
       out.say(surfaces.keyOf(unit))
       out.mention(unit)
@@ -83,13 +83,18 @@ export const mentionPackages = (s: Solver, surfaces: Surfaces, f: FileView, out:
   }
   for (let e = 0; e < f.op.length; e++) {
     if (f.op[e] !== OPS.name && f.op[e] !== OPS.typeName) continue
-    const parent = f.parent(e)
-    if (parent === NONE || (f.op[parent] !== OPS.member && f.op[parent] !== OPS.typeMember)) continue
     const first = f.name(f.exprName[e]!)
     if (s.program.lookUp(f, f.exprScope[e]!, first, SPACES.value) !== NONE) continue
     const found = around.find(f, f.exprScope[e]!, first, SPACES.value)
-    if (found !== undefined && imports.entities.kind[found.entity] !== ENTITIES.package) continue
-    through(pathFrom(f, e, found === undefined ? "" : s.program.names.text(imports.entities.a[found.entity]!)))
+    const isPackage = found !== undefined && imports.entities.kind[found.entity] === ENTITIES.package
+    const parent = f.parent(e)
+    if (parent !== NONE && (f.op[parent] === OPS.member || f.op[parent] === OPS.typeMember)) {
+      if (found !== undefined && !isPackage) continue
+      through(pathFrom(f, e, isPackage ? s.program.names.text(imports.entities.a[found.entity]!) : ""))
+    } else if (policy.dotted && (found === undefined || imports.entities.kind[found.entity] === ENTITIES.external)) {
+      // what comes from outside hides no package
+      mention(f.facts.strings[f.exprName[e]!]!)
+    }
   }
 }
 

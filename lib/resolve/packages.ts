@@ -17,6 +17,8 @@ export interface Package {
   readonly names: Map<number, ReadonlyArray<number>>
   /** Files that define names of it, in their order; none where it only holds other packages. */
   readonly files: Array<number>
+  /** Files that say they are of it, in their order, those that define nothing too. */
+  readonly saidBy: Array<number>
 }
 
 /** Files that are built together. */
@@ -138,6 +140,7 @@ export class Packages {
       const written = strings[packages.name[row]!]!
       const number = this.#package(policy, modules.packageOf?.(f.path, written) ?? written)
       scopes.set(packages.scope[row]!, number)
+      addInOrder(this.#packages[number]!.saidBy, f.index)
     }
     this.#scopes[f.index] = scopes
     const { scope, kind, name, target, rows } = bindings
@@ -208,7 +211,7 @@ export class Packages {
     if (numbers === undefined) this.#numbers.set(policy.family, numbers = new Map())
     let number = numbers.get(text)
     if (number !== undefined) return number
-    number = this.#packages.push({ family: policy.family, text, names: new Map(), files: [] }) - 1
+    number = this.#packages.push({ family: policy.family, text, names: new Map(), files: [], saidBy: [] }) - 1
     numbers.set(text, number)
     const dot = policy.dotted ? text.lastIndexOf(".") : -1
     if (0 < dot) this.#package(policy, text.slice(0, dot))

@@ -259,6 +259,71 @@ export function use(it: inner.A) { it.m() }
 `,
     edit: ["c.ts", "./d", "./e"],
   },
+  "a member that a base has, before one of a type further out": {
+    files: `
+=== Base.java
+class Base { void other() {} }
+=== Outer.java
+class Outer { void go() {} class Inner extends Base { void run() { go(); } } }
+`,
+    edit: ["Base.java", "void other", "void go"],
+  },
+  "a type of its package, before those that are imported with all of another one": {
+    files: `
+=== p/Mine.java
+package p;
+class Other { void go() {} }
+=== q/Item.java
+package q;
+public class Item { public void go() {} }
+=== p/Use.java
+package p;
+import q.*;
+class Use { void run(Item it) { it.go(); } }
+`,
+    edit: ["p/Mine.java", "class Other", "class Item"],
+  },
+  "a function of a name that fits what is given better": {
+    files: `
+=== Log.java
+class Log { void say(Object it) {} void tell(String it) {} }
+=== Use.java
+class Use { void run(Log log) { log.say("it"); } }
+`,
+    edit: ["Log.java", "void tell", "void say"],
+  },
+  "how many methods an interface asks for, where a function may stand for it": {
+    files: `
+=== Task.java
+interface Task { void run(Item it); default void also(Item it) {} }
+=== Item.java
+class Item { void go() {} }
+=== Use.java
+class Use { void each(Task task) {} void all() { each(it -> it.go()); } }
+`,
+    edit: ["Task.java", "default void also(Item it) {}", "void also(Item it);"],
+  },
+  "what the only instance of a type in a type answers for": {
+    files: `
+=== Held.kt
+package p
+class Held { companion object { fun make() {} } }
+=== Use.kt
+package p
+fun make() {}
+fun run() { Held.make() }
+`,
+    edit: ["Held.kt", "fun make", "fun other"],
+  },
+  "whether a member is one that a type gives to others": {
+    files: `
+=== Base.cs
+class Base { protected virtual void Go() { } }
+=== Use.cs
+class Use : Base { protected override void Go() { } void Run() { base.Go(); } }
+`,
+    edit: ["Base.cs", "protected", "private"],
+  },
 }
 
 for (const [what, { files, edit: [path, from, to] }] of Object.entries(PAIRS)) {
