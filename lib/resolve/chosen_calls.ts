@@ -3,10 +3,10 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, type Reason, REASONS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
 import { calledOf } from "./alternatives.ts"
 import type { Binder } from "./binder.ts"
-import { OPS } from "../syntax/facts.ts"
-import { chosen, mayTake } from "./choice.ts"
+import { chosen, mayTake, takesSoMany } from "./choice.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
 import { constructorsOf, functionsIn, isChosen, oneOf } from "./overload_sets.ts"
@@ -103,6 +103,9 @@ export const callConstructor = (b: Binder, f: FileView, symbol: number, call: nu
   const all = constructorsOf(b.s, symbol)
   if (all === UNKNOWN) return "taken"
   const seen = functionsIn(b.s, all).filter((it) => isSeenAt(b.s, f, f.exprScope[call]!, symbol, it))
+  // a struct is there without any of them, where nothing is given that one would take
+  const isBare = (b.s.flagsOf(symbol) & DEFINITION_FLAGS.struct) !== 0 && f.operandCount[call] === 1
+  if (isBare && !seen.some((it) => takesSoMany(b.s, it, f, call, 0))) return "taken"
   return take(b, f, seen.length === 0 ? [all] : [oneOf(b.s, seen)], call, reason)
 }
 

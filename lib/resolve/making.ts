@@ -33,9 +33,9 @@ export const superCall = (b: Binder, f: FileView, callee: number): void => {
       if (isChosen(s, symbol) && s.kindOf(symbol) === NODE_KINDS.Interface.code) continue
       any = true
       if (isChosen(s, symbol) && constructorsOf(s, symbol) !== UNKNOWN) {
-        if (callConstructor(b, f, symbol, b.expression, "this") === "ambiguous") {
-          return b.end("ambiguous", CAUSES.ambiguous.code, "super")
-        }
+        const choice = callConstructor(b, f, symbol, b.expression, "this")
+        if (choice === "ambiguous") return b.end("ambiguous", CAUSES.ambiguous.code, "super")
+        if (choice === "none") return endsWithout(b, symbol)
         continue
       }
       const constructor = s.types.kind[each] === KINDS.class ? constructorOf(s, symbol) : symbol
@@ -47,9 +47,15 @@ export const superCall = (b: Binder, f: FileView, callee: number): void => {
 
 /** Ends a reference that makes an instance of a class. */
 export const makes = (b: Binder, symbol: number, reason: Reason, name: string): void => {
-  const isOpen = constructs(b, symbol, reason) === "ambiguous"
-  b.end(isOpen ? "ambiguous" : "resolved", isOpen ? CAUSES.ambiguous.code : REASONS[reason].code, name)
+  const choice = constructs(b, symbol, reason)
+  if (choice === "ambiguous") b.end("ambiguous", CAUSES.ambiguous.code, name)
+  else if (choice === "none") endsWithout(b, symbol)
+  else b.end("resolved", REASONS[reason].code, name)
 }
+
+/** Ends a call that no constructor of a class can take as far as they are known: any of them may be meant. */
+export const endsWithout = (b: Binder, symbol: number): void =>
+  b.end("unknown", CAUSES.unknownMember.code, b.s.program.names.text(b.s.nameOf(symbol)))
 
 /** Draws that an instance of a class is made, and the call of its written constructor. */
 export const constructs = (b: Binder, symbol: number, reason: Reason, edge: number = CALLS): Choice => {

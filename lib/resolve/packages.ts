@@ -180,9 +180,10 @@ export class Packages {
 
   /** Says that a build takes one of two definitions. */
   addChoice(one: number, other: number): void {
-    const all = this.#choices.get(one) ?? [one]
+    let all = this.#choices.get(one)
+    if (all === undefined) this.#choices.set(one, all = [one])
     if (!all.includes(other)) all.push(other)
-    for (const each of all) this.#choices.set(each, all)
+    this.#choices.set(other, all)
   }
 
   /**

@@ -11,6 +11,7 @@ import { expand } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
 import { plainParameter } from "./inference.ts"
+import { endsWithout } from "./making.ts"
 import { memberType } from "./members.ts"
 import { constructorsOf, functionsIn, oneOf } from "./overload_sets.ts"
 import type { Solver } from "./solver.ts"
@@ -112,7 +113,8 @@ const bindConstructor = (b: Binder, f: FileView, e: number, type: Type): void =>
       for (const each of left) b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
       return b.end("ambiguous", CAUSES.ambiguous.code, "new")
     }
-    for (const each of left) b.edge(EDGE_KINDS.CALLS.code, s.types.a[each]!, "namespace")
+    if (left.length === 0) return endsWithout(b, symbol)
+    b.edge(EDGE_KINDS.CALLS.code, s.types.a[left[0]!]!, "namespace")
   }
   b.end("resolved", REASONS.namespace.code, "new")
 }

@@ -215,7 +215,8 @@ export const solverOf = (meanings: Meanings, terms: Terms): Solver => {
 /** Draws what a file says beside its references. */
 export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
   const { program, imports } = s
-  const structural = new Structural(s)
+  // found for the whole program, when the first file asks that has any such interface
+  let structural: Structural | undefined
   const markExported = exportedMarker(program, s.symbols, imports, nodes)
   return (f) => {
     nodes.begin(f)
@@ -225,7 +226,7 @@ export const drawer = (s: Solver, nodes: Nodes): (f: FileView) => void => {
     drawInPlace(f, nodes)
     drawEscapes(program, imports, nodes, f)
     drawHeritage(s, nodes, f)
-    structural.draw(nodes, f)
+    if (f.language.policy.structuralInterfaces !== undefined) (structural ??= new Structural(s)).draw(nodes, f)
     drawAlternatives(s, nodes, f)
   }
 }

@@ -4,11 +4,12 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { withoutArity } from "../syntax/arity.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, THROUGH_BASE } from "../syntax/facts.ts"
+import { baseOf, extensionOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
 import type { Packages } from "./packages.ts"
 import { PairMap } from "./pair_map.ts"
-import { baseOf, extensionOf } from "../text/path.ts"
 import type { Program } from "./program.ts"
 
 const Class = NODE_KINDS.Class.code
@@ -110,7 +111,7 @@ export class Symbols {
   #mainFirst(parts: ReadonlyArray<number>): ReadonlyArray<number> {
     const main = parts.find((g) => {
       const f = this.#program.file(g)
-      const [name] = f.facts.strings[f.facts.definitions.name[g - f.definitionBase]!]!.split("`")
+      const name = withoutArity(f.facts.strings[f.facts.definitions.name[g - f.definitionBase]!]!)
       return baseOf(f.path).slice(0, -extensionOf(f.path).length) === name
     })
     return main === undefined ? parts : [main, ...parts.filter((g) => g !== main)]

@@ -180,6 +180,22 @@ class User { Point here = new(1, 2); void M() { new Short(1); here.Sum(); new Po
   ])
 })
 
+test("a struct is made without any constructor; a class that no known one fits leaves open which is meant", async () => {
+  const text = `=== Made.cs
+struct Point { public int At;
+    public Point(int at) { At = at; } }
+class Line {
+    public Line(Point from) { }
+    public Line(Point from, Point to) { } }
+class Use {
+    void Bare() { new Point(); Point p = new(); }
+    void Given() { new Point(1); }
+    void Open() { new Line(1, 2, 3); } }
+`
+  expect(await callsByLine(text)).toEqual(["Given:8 → Point:2"])
+  expect((await graphOf(text)).counts.get("csharp")!.unknown).toBe(1)
+})
+
 test("chains go through the library: tasks, queries, collections, lambdas that take what a delegate says", async () => {
   expect(
     await callsOf(`=== a.cs
