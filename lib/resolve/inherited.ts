@@ -26,6 +26,8 @@ export class Inherited {
   readonly #s: NameGround
   readonly #known = new Map<number, Bases>()
   readonly #asked = new Set<number>()
+  /** What was found since the outermost question began, cut short; so each type is gone through once a question. */
+  readonly #passing = new Map<number, Bases>()
   /** Was an answer cut short since the outermost question began, by a type that is asked for already? */
   #isCut = false
 
@@ -45,13 +47,16 @@ export class Inherited {
       this.#isCut = true
       return NONE_KNOWN
     }
+    const passing = this.#passing.get(symbol)
+    if (passing !== undefined) return passing
     this.#asked.add(symbol)
     const found = this.#find(symbol)
     this.#asked.delete(symbol)
     if (this.isLasting) {
       this.#isCut = false
+      this.#passing.clear()
       this.#known.set(symbol, found)
-    }
+    } else this.#passing.set(symbol, found)
     return found
   }
 

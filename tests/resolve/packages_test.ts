@@ -238,3 +238,18 @@ class Other { static void call() {} void go() {} }
     "a/Below.java:Below.run → org.outside#inherited",
   ])
 })
+
+test("types that inherit from themselves by very many ways are gone through once", async () => {
+  const rows = [...Array(24).keys()].flatMap((i) =>
+    ["L", "R"].map((side) => `interface ${side}${i} extends L${i + 1}, R${i + 1} {}`)
+  )
+  const text = `=== A.java
+class Outer {
+  ${rows.join("\n  ")}
+  interface L24 extends L0 { void go(); }
+  interface R24 {}
+  class Use implements L0 { void run() { go(); } }
+}
+`
+  expect(edgesOf(await graphOf(text), "CALLS")).toEqual(["A.java:Outer.Use.run → A.java:Outer.L24.go"])
+})
