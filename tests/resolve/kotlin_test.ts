@@ -567,3 +567,25 @@ fun count() = 2
     "src/Spec.kt:Spec.constructor → src/Spec.kt:Spec.Maker.name:7",
   ])
 })
+
+test("an operator before a call is applied to what the call gives, and the call is that of its own receiver", async () => {
+  expect(
+    await linesOf(`=== src/Not.kt
+package a
+class Part { fun isOpen(x: Int) = true; fun next() = this }
+fun check(x: Int) = true
+fun one() = !check(1)
+fun two(p: Part) { if (!p.isOpen(1)) one() }
+fun three(p: Part) = !!p.next().isOpen(2)
+fun four(p: Part) = !p.let { it.isOpen(3) }
+class Decoy { fun isOpen(x: Int) = false; fun check(x: Int) = false }
+`),
+  ).toEqual([
+    "src/Not.kt:four → src/Not.kt:Part.isOpen:2",
+    "src/Not.kt:one → src/Not.kt:check:3",
+    "src/Not.kt:three → src/Not.kt:Part.isOpen:2",
+    "src/Not.kt:three → src/Not.kt:Part.next:2",
+    "src/Not.kt:two → src/Not.kt:Part.isOpen:2",
+    "src/Not.kt:two → src/Not.kt:one:4",
+  ])
+})

@@ -205,6 +205,11 @@ export const unary = (w: Walk, node: number): void => {
   const value = w.part(node, rule.part.value)
   if (operator === NONE || value === NONE) return
   const written = nodeType(w, operator)
+  if (operator < value && isHead(w, node)) {
+    w.pass(node, value)
+    w.role[value] = w.roleOf(node)
+    return
+  }
   if (written === "!!") {
     w.pass(node, value)
     return
@@ -219,6 +224,18 @@ export const unary = (w: Walk, node: number): void => {
   }
   w.result[node] = row
   w.role[node] = R.implicit
+}
+
+const BEHIND: ReadonlySet<string> = new Set(["call_expression", "navigation_expression", "index_expression"])
+
+/**
+ * Does the grammar bind an operator to the first name of what it stands before, as in `(!a).b()`? It is applied to the
+ * whole, which is of the same type in all that is usual.
+ */
+const isHead = (w: Walk, node: number): boolean => {
+  const above = w.tree.parent[node]!
+  const type = nodeType(w, above)
+  return BEHIND.has(type) ? node === above + 1 : type === "unary_expression" && isHead(w, above)
 }
 
 /** `a..b`. */
