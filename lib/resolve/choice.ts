@@ -75,7 +75,9 @@ export const theChosen = (s: Solver, set: Type, f: FileView, call: number, most:
 const choose = (s: Solver, set: Type, f: FileView, call: number, most: number): ReadonlyArray<Type> => {
   const { overloads } = f.language.policy
   const count = f.operandCount[call]! - 1
-  const fit = functionsIn(s, set).filter((it) => takesSoMany(s, it, f, call, count))
+  const all = functionsIn(s, set)
+  if (MOST < all.length) return all
+  const fit = all.filter((it) => takesSoMany(s, it, f, call, count))
   const open = overloads?.typeArgumentsCount === true && fit.length > 1 ? byTypeArguments(s, fit, f, call) : fit
   if (open.length <= 1 || overloads === undefined) return open
   const by = { language: s.languageOf(f), rules: overloads }
@@ -90,6 +92,11 @@ const byTypeArguments = (s: Solver, all: ReadonlyArray<Type>, f: FileView, call:
   return open.length === 0 ? all : open
 }
 
+/** Functions of a name between which a call chooses; of more, which nobody writes by hand, none is chosen. */
+const MOST = 512
+/** Of those that fit, so many are compared with each other. */
+const MOST_COMPARED = 32
+
 /** As `chosen`, of functions that take so many arguments. */
 const fitting = (
   s: Solver,
@@ -99,6 +106,7 @@ const fitting = (
   given: ReadonlyArray<Argument>,
   by: Conversions,
 ): ReadonlyArray<Type> => {
+  if (MOST < open.length) return open
   const groups = by.rules.nearestFirst === true ? byOwner(s, open) : [open]
   for (const group of groups) {
     const candidates = group.map((it) => candidateOf(s, it, f, call, given, by)).filter((it) => it !== undefined)
@@ -293,7 +301,7 @@ const best = (
   given: ReadonlyArray<Argument>,
   by: Conversions,
 ): ReadonlyArray<Type> => {
-  if (candidates.length === 1) return [candidates[0]!.type]
+  if (candidates.length === 1 || MOST_COMPARED < candidates.length) return candidates.map((it) => it.type)
   const left = candidates.filter((it) =>
     !candidates.some((other) =>
       other !== it && isBetter(s, f, other, it, given, by) && !isBetter(s, f, it, other, given, by)
@@ -302,7 +310,10 @@ const best = (
   if (left.length <= 1) return left.map((it) => it.type)
   // the same by their parameters: what is written of the method, not what only asks for it
   const [first, ...others] = left
-  const same = others.every((it) => it.expected.every((type, i) => isSame(s, type, first!.expected[i]!, by)))
+  const same = others.every((it) =>
+    // of what is not known nobody can say that it is the same
+    it.expected.every((type, i) => type !== UNKNOWN && isSame(s, type, first!.expected[i]!, by))
+  )
   if (!same || others.some((it) => it.phase !== first!.phase)) return left.map((it) => it.type)
   const whole = left.filter((it) => !it.leavesSome)
   const several = whole.length > 0 ? whole : left

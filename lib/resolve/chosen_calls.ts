@@ -44,6 +44,9 @@ export const isPlatforms = (
 export const isChoice = (s: Solver, types: ReadonlyArray<Type>): boolean =>
   types.some((it) => s.types.kind[it] === KINDS.overloads)
 
+/** Of so many each is as likely as what is stated of a choice; of more none is likely, and the call is told as ambiguous. */
+const EVEN = 2
+
 /** Draws the call of the one function that a call takes, of each term of functions for itself. */
 const take = (b: Binder, f: FileView, types: ReadonlyArray<Type>, call: number, reason: Reason): Choice => {
   const s = b.s
@@ -53,7 +56,7 @@ const take = (b: Binder, f: FileView, types: ReadonlyArray<Type>, call: number, 
     const [first] = taken
     if (first === undefined) continue
     if (taken.length > 1) {
-      for (const each of taken) {
+      for (const each of taken.length <= EVEN ? taken : []) {
         if (s.types.kind[each] === KINDS.function) b.edge(DISPATCHES, s.types.a[each]!, "choice")
       }
       choice = "ambiguous"

@@ -280,3 +280,16 @@ public class Wrap {
     "Wrap.two → Wrap: static <A, B, R> Two<A, B, R> of(Two<A, B, R> it)",
   ])
 })
+
+test("of two functions that are left either may run; of more none is drawn, also where there are thousands of them", async () => {
+  const many = (count: number): string => {
+    const all = Array.from({ length: count }, (_, i) => `  int f(T${i} of) { return 0; }`).join("\n")
+    return `=== A.java\nclass A {\n${all}\n  int any(Unknown it) { return f(it.get()); }\n}\n`
+  }
+  for (const [count, drawn] of [[2, 2], [3, 0], [3_000, 0]] as const) {
+    const { graph, counts } = await graphOf(many(count))
+    expect(edgesOf({ graph, counts, problems: [] }, "CALLS")).toEqual([])
+    expect(edgesOf({ graph, counts, problems: [] }, "DISPATCHES")).toHaveLength(drawn)
+    expect(counts.get("java")!.ambiguous).toBe(1)
+  }
+})
