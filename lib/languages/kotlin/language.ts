@@ -22,7 +22,7 @@ export const kotlin: Language = {
   ],
   samples: [{
     path: "sample.kt",
-    text: "package a.b\nclass A(val x: Int) : B() { fun <T> List<T>.f(g: (T) -> Int) = map { g(it) + x } }\n",
+    text: "package a.b\n\nclass A(val x: Int) : B() {\n  fun f(g: (Int) -> Int): Int {\n    return g(x)\n  }\n}\n",
   }],
   policy,
   modules: makeModules,
