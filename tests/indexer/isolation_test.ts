@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url"
 import * as HostileKinds from "../../bench/hostile_kinds.ts"
 import * as Indexer from "../../lib/indexer/index_repository.ts"
 import { serve } from "../../lib/indexer/worker.ts"
+import { all as languages } from "../../lib/languages/all.ts"
 import * as Layer from "effect/Layer"
 import * as Digest from "../../lib/platform/digest.ts"
 import * as Environment from "../../lib/platform/environment.ts"
@@ -16,6 +17,7 @@ import * as Git from "../../lib/platform/git.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
 import * as Pool from "../../lib/platform/pool.ts"
 import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
+import { extensionOf } from "../../lib/text/path.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
 
@@ -66,9 +68,12 @@ effect(
 test("each kind of hostile source is read, left out or given up in bounded time, and the reader goes on", async () => {
   const kinds = HostileKinds.all(800)
   const texts = new Map([...kinds].map(([path, text]) => [`/r/${path}`, new TextEncoder().encode(text)]))
-  const ordinary = new TextEncoder().encode("a = b(c)\n")
+  const samples = new Map(
+    languages.flatMap((it) => it.samples ?? []).map(({ path, text }) => [extensionOf(path), text]),
+  )
+  const ordinary = (path: string) => new TextEncoder().encode(samples.get(extensionOf(path)) ?? "a = b(c)\n")
   const answer = serve({
-    read: (path) => texts.get(path) ?? ordinary,
+    read: (path) => texts.get(path) ?? ordinary(path),
     digest: () => "0",
     grammar: Grammars.load,
   }, { root: "/r", inFlight: new Int32Array(new SharedArrayBuffer(4)), slot: 0 })
