@@ -353,7 +353,7 @@ const isOtherPart = (graph: Graph, node: NodeId): boolean => {
   if (!TYPES.has(kind[node]!) || isUsed(graph, node)) return false
   const owner = parent[node]!
   return Names.named(graph, Node.nameOf(graph, node)).some((it) =>
-    it !== node && kind[it] === kind[node] && isSameSpace(graph, parent[it]!, owner) && isUsed(graph, it)
+    it !== node && kind[it] === kind[node] && isUsed(graph, it) && isSameSpace(graph, parent[it]!, owner)
   )
 }
 
