@@ -1,16 +1,9 @@
 // Small questions about nodes of the tree that several files of this folder ask.
 
+import { children } from "../../syntax/nodes.ts"
 import type { Walk } from "../../syntax/walk.ts"
 
-export const nodeType = (w: Walk, node: number): string => w.grammar.language.types[w.tree.type[node]!] ?? ""
-
-/** Children that are no bare words. */
-export const children = (w: Walk, node: number): Array<number> => {
-  const { after } = w.tree
-  const all: Array<number> = []
-  for (let child = node + 1; child < after[node]!; child = after[child]!) if (!w.isWord(child)) all.push(child)
-  return all
-}
+export { children, nodeType } from "../../syntax/nodes.ts"
 
 /** Children in one field of the grammar, words left out. */
 export const childrenIn = (w: Walk, node: number, field: number): Array<number> => {

@@ -2,27 +2,13 @@
 
 import { NONE } from "../../graph/columns.ts"
 import { OPS } from "../../syntax/facts.ts"
+import { childOf } from "../../syntax/nodes.ts"
 import type { Walk } from "../../syntax/walk.ts"
+
+export { childOf, children, nodeType } from "../../syntax/nodes.ts"
 
 /** The constructor's name, as the machine calls it. */
 export const CONSTRUCTOR = "<init>"
-
-export const nodeType = (w: Walk, node: number): string => w.grammar.language.types[w.tree.type[node]!] ?? ""
-
-/** Children that are no bare words. */
-export const children = (w: Walk, node: number): Array<number> => {
-  const { after } = w.tree
-  const all: Array<number> = []
-  for (let child = node + 1; child < after[node]!; child = after[child]!) if (!w.isWord(child)) all.push(child)
-  return all
-}
-
-/** The first child of a type, or NONE. */
-export const childOf = (w: Walk, node: number, type: string): number => {
-  const { after } = w.tree
-  for (let child = node + 1; child < after[node]!; child = after[child]!) if (nodeType(w, child) === type) return child
-  return NONE
-}
 
 /** Does a node have such a keyword of its own, or among its modifiers? */
 export const hasWord = (w: Walk, node: number, word: string): boolean => {

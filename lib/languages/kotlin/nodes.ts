@@ -2,24 +2,10 @@
 // child is follows from its type and its place.
 
 import { NONE } from "../../graph/columns.ts"
+import { childOf, nodeType } from "../../syntax/nodes.ts"
 import type { Walk } from "../../syntax/walk.ts"
 
-export const nodeType = (w: Walk, node: number): string => w.grammar.language.types[w.tree.type[node]!] ?? ""
-
-/** Children that are no bare words. */
-export const children = (w: Walk, node: number): Array<number> => {
-  const { after } = w.tree
-  const all: Array<number> = []
-  for (let child = node + 1; child < after[node]!; child = after[child]!) if (!w.isWord(child)) all.push(child)
-  return all
-}
-
-/** The first child of a type, or NONE. */
-export const childOf = (w: Walk, node: number, type: string): number => {
-  const { after } = w.tree
-  for (let child = node + 1; child < after[node]!; child = after[child]!) if (nodeType(w, child) === type) return child
-  return NONE
-}
+export { childOf, children, nodeType } from "../../syntax/nodes.ts"
 
 /** The last child that is no bare word, or NONE. */
 export const lastOf = (w: Walk, node: number): number => {

@@ -4,7 +4,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { BINDING_FLAGS, OPS } from "../../syntax/facts.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 /** What a function says that it gives back is evaluated outside of it. */
 export const annotation = (w: Walk, node: number): void => {

@@ -8,7 +8,7 @@ import { OPS, SCOPE_KINDS } from "../../syntax/facts.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 const { file: FILE, type: TYPE } = SCOPE_KINDS
 

@@ -4,7 +4,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { leaves, narrow } from "../../syntax/guards.ts"
 import type { Walk } from "../../syntax/walk.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 /** Each branch knows that the conditions before it failed; what follows, that those failed whose branches leave. */
 export const ifStatement = (w: Walk, node: number): void => {

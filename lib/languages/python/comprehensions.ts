@@ -5,7 +5,7 @@ import { OPS } from "../../syntax/facts.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import type { Walk } from "../../syntax/walk.ts"
 import { runIterator, stepOf } from "./bindings.ts"
-import { nodeType } from "./nodes.ts"
+import { nodeType } from "../../syntax/nodes.ts"
 
 /** The library type that each kind of comprehension makes; the empty string for the usual list. */
 const MAKES: Readonly<Record<string, string>> = { set_comprehension: "set", generator_expression: "Generator" }

@@ -6,7 +6,7 @@ import { NODE_KINDS } from "../../graph/kinds.ts"
 import { OPS } from "../../syntax/facts.ts"
 import type { DefinitionFlag } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { children } from "./nodes.ts"
+import { children } from "../../syntax/nodes.ts"
 
 /** By the decorator's last name. */
 const FLAGS: Readonly<Record<string, ReadonlyArray<DefinitionFlag>>> = {

@@ -9,7 +9,7 @@ import { MODES } from "../../syntax/roles.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { readQuoted } from "./annotations.ts"
 import { moduleLoaded } from "./loading.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 /** Longer texts are no keys. */
 const MAX_TEXT = 120

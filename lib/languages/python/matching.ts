@@ -4,7 +4,7 @@ import { NONE } from "../../graph/columns.ts"
 import { OPS } from "../../syntax/facts.ts"
 import { bindPattern, type Target } from "../../syntax/patterns.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 const capture = (w: Walk, name: number): void => {
   const target: Target = {

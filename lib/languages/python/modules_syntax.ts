@@ -3,7 +3,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { IMPORT_FLAGS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
-import { children, nodeType } from "./nodes.ts"
+import { children, nodeType } from "../../syntax/nodes.ts"
 
 const SPACES = /\s+/g
 
