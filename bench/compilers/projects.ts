@@ -105,7 +105,6 @@ export const MADE: Readonly<Record<string, Made>> = {
     commit: "e41321d03c3b2ce8e2d2a506f4a6a2dc1ab504e4",
     licence: "BSD-3-Clause",
     compiler: "mcs",
-    isHeldOut: true,
     sources: (root) => mcs([], `-recurse:${root}/src/Polly.Shared/*.cs`),
   },
   clikt: {
