@@ -13,6 +13,7 @@ import type { Answers } from "./answers.ts"
 import { calibrate } from "./calibration.ts"
 import * as Compilers from "./compilers/make.ts"
 import * as Oracles from "./oracles.ts"
+import { writeRenamed } from "./other_names.ts"
 import { table } from "./table.ts"
 import * as Undecided from "./undecided.ts"
 
@@ -71,7 +72,8 @@ const measure = async (project: Oracles.Project, work: string): Promise<Measured
     if (!existsSync(actual)) {
       writeFileSync(actual, await ours("cli/main.ts", ["export", project.root, `--${exported}`], home))
     }
-    rows.push({ project, label, compared: await Oracles.compare(project, actual, relation, flags) })
+    const compared = relation === "heritage" ? writeRenamed(project, actual) : actual
+    rows.push({ project, label, compared: await Oracles.compare(project, compared, relation, flags) })
   }
   const calls = join(work, `${project.name}-calls.json`)
   writeFileSync(

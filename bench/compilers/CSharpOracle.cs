@@ -442,45 +442,51 @@ class CSharpOracle {
     }
   }
 
-  /** The names after the colon of a type's declaration, with what the compiler has bound them to. */
+  /**
+   * The names after the colon of a part of a type, with what the compiler has bound them to. A base in several parts is one
+   * type: the first of them in the order of paths is named, the others are names that are accepted for it.
+   */
   static void Heritage(TypeDefinition type, Definition part) {
     if (type.Definition == null || part.Kind == "enum" || part.Kind == "delegate") return;
     var known = new List<TypeSpec>();
     if (type.Definition.BaseType != null) known.Add(type.Definition.BaseType);
     if (type.Definition.Interfaces != null) known.AddRange(type.Definition.Interfaces);
     foreach (var name in BaseNames(part)) {
-      foreach (var spec in known.Where(k => k.Name == name)) {
-        var bases = PartsOf(spec);
-        foreach (var b in bases.Take(1)) heritage.Add(string.Join("\t", part.File, part.Line, part.Name, b.Kind == "interface" && part.Kind != "interface" ? "implements" : "extends", b.File, b.Line, b.Name, b.Kind));
-        // a partial base has several places
-        foreach (var b in bases.Skip(1)) later2.Add(b.Key);
+      foreach (var spec in known.Where(k => k.Name == name.Key && k.Arity == name.Value)) {
+        var bases = PartsOf(spec).OrderBy(b => b.File, StringComparer.Ordinal).ThenBy(b => b.Line).ToList();
+        if (bases.Count == 0) continue;
+        var first = bases[0];
+        heritage.Add(string.Join("\t", part.File, part.Line, part.Name, first.Kind == "interface" && part.Kind != "interface" ? "implements" : "extends",
+          first.File, first.Line, first.Name, first.Kind, string.Join("|", bases.Skip(1).Select(b => b.Key))));
       }
     }
   }
 
-  static readonly HashSet<string> later2 = new HashSet<string>();
-
-  static IEnumerable<string> BaseNames(Definition part) {
+  /** Names after the colon, each with the number of its type arguments. */
+  static IEnumerable<KeyValuePair<string, int>> BaseNames(Definition part) {
     var tokens = SourceOf(part.File).Tokens;
     var i = SourceOf(part.File).IndexAt(part.Line, part.Column) + 1;
-    var angle = 0;
-    while (i < tokens.Count && !(angle == 0 && (tokens[i].Text == ":" || tokens[i].Text == "{" || tokens[i].Text == ";" || tokens[i].Text == "where"))) {
-      if (tokens[i].Text == "<") angle++;
-      if (tokens[i].Text == ">") angle--;
+    var depth = 0;
+    while (i < tokens.Count && !(depth == 0 && (tokens[i].Text == ":" || tokens[i].Text == "{" || tokens[i].Text == ";" || tokens[i].Text == "where"))) {
+      if (tokens[i].Text == "<") depth++;
+      if (tokens[i].Text == ">") depth--;
       i++;
     }
     if (i >= tokens.Count || tokens[i].Text != ":") yield break;
     string last = null;
+    var arguments = 0;
     for (i++; i < tokens.Count; i++) {
       var t = tokens[i].Text;
-      if (t == "<" || t == "(") angle++;
-      else if (t == ">" || t == ")") angle--;
-      else if (angle > 0) continue;
+      if (t == "<" && depth == 0) arguments = 1;
+      if (t == "," && depth == 1 && arguments > 0) arguments++;
+      if (t == "<" || t == "(" || t == "[") depth++;
+      else if (t == ">" || t == ")" || t == "]") depth--;
+      else if (depth > 0) continue;
       else if (t == "{" || t == "where" || t == ";") break;
-      else if (t == ",") { if (last != null) yield return last; last = null; }
-      else if (tokens[i].Kind == 'i') last = t;
+      else if (t == ",") { if (last != null) yield return new KeyValuePair<string, int>(last, arguments); last = null; arguments = 0; }
+      else if (tokens[i].Kind == 'i') { last = t; arguments = 0; }
     }
-    if (last != null) yield return last;
+    if (last != null) yield return new KeyValuePair<string, int>(last, arguments);
   }
 
   static void Decorations(Attributable member, Definition on, Definition around) {
@@ -520,7 +526,7 @@ class CSharpOracle {
 
   static string Signature(C.MethodReference method, Func<C.GenericParameter, string> argument) {
     return method.Name.Substring(method.Name.LastIndexOf('.', Math.Max(0, method.Name.Length - 1)) + 1 == 0 || method.Name[0] == '.' ? 0 : method.Name.LastIndexOf('.') + 1)
-      + "`" + method.GenericParameters.Count + "(" + string.Join(",", method.Parameters.Select(p => Rendered(p.ParameterType, argument))) + ")";
+      + "`" + method.GenericParameters.Count + "(" + string.Join(",", method.Parameters.Select(p => Rendered(p.ParameterType, argument))) + "):" + Rendered(method.ReturnType, argument);
   }
 
   static Func<C.GenericParameter, string> Own(C.MethodReference method) {
@@ -549,22 +555,40 @@ class CSharpOracle {
     return method != null && method.Module == compiled && byToken.TryGetValue(method.MetadataToken.ToInt32(), out definition) ? definition : null;
   }
 
+  /** An interface and all that it inherits from. */
+  static void Listed(C.TypeReference reference, HashSet<C.TypeDefinition> all) {
+    C.TypeDefinition type = null;
+    try { type = reference.Resolve(); } catch (C.AssemblyResolutionException) { }
+    if (type == null || !all.Add(type)) return;
+    foreach (var each in type.Interfaces) Listed(each.InterfaceType, all);
+  }
+
+  /** Does a method say which member of an interface it is written for, and is it this one? */
+  static bool Names(C.MethodDefinition method, C.MethodDefinition member) {
+    return method.Overrides.Any(o => { try { return o.Resolve() == member; } catch (C.AssemblyResolutionException) { return false; } });
+  }
+
   static void Overriding(C.ModuleDefinition module) {
     foreach (var type in module.GetTypes()) {
       var bases = BasesOf(type, p => "!" + p.FullName).ToList();
+      var listed = new HashSet<C.TypeDefinition>();
+      foreach (var each in type.Interfaces) Listed(each.InterfaceType, listed);
       foreach (var method in type.Methods) {
         var own = DefinitionOf(method);
         if (own == null || !method.IsVirtual) continue;
         var signature = Signature(method, Own(method));
-        var chainEnds = false;
         foreach (var pair in bases) {
           foreach (var candidate in pair.Key.Methods) {
             if (!candidate.IsVirtual || candidate.IsPrivate) continue;
             bool replaces;
             if (pair.Key.IsInterface) {
-              replaces = method.Overrides.Count > 0
-                ? method.Overrides.Any(o => { try { return o.Resolve() == candidate; } catch (C.AssemblyResolutionException) { return false; } })
-                : type.IsInterface ? false : Signature(candidate, pair.Value) == signature && (!chainEnds);
+              replaces = method.Overrides.Count > 0 ? Names(method, candidate)
+                // a member of an interface hides those of its bases, it never stands for them
+                : !type.IsInterface && Signature(candidate, pair.Value) == signature
+                  // what takes no place of a base's member stands for those of interfaces that its type names
+                  && (!method.IsNewSlot || listed.Contains(pair.Key))
+                  // what is written for the one member of an interface takes it from all others of its name
+                  && !type.Methods.Any(m => m != method && Names(m, candidate) && Signature(m, Own(m)) == signature);
             } else replaces = method.Overrides.Count == 0 && !method.IsNewSlot && Signature(candidate, pair.Value) == signature;
             if (!replaces) continue;
             var replaced = DefinitionOf(candidate);
@@ -783,7 +807,7 @@ class CSharpOracle {
     Table("calls", "callerFile\tcallerLine\tcalleeFile\tcalleeLine\tkind\tsites\tfirstSiteLine\tcallerAltLine\tcalleeAlts\tcallerName\tcalleeName", edges.Select(e => string.Join("\t", e.Key, e.Value.Sites, e.Value.FirstLine, e.Value.Alternative, e.Value.Alternatives, e.Value.Caller, e.Value.Callee)));
     Table("unresolved", "callerFile\tcallerLine\tcalleeName\twhy\tsites", unresolved.Select(u => u.Key + "\t" + u.Value));
     Table("imports", "fromFile\tline\ttoFile\tkind", imports);
-    Table("heritage", "file\tline\tname\trelation\ttoFile\ttoLine\ttoName\ttoKind", heritage);
+    Table("heritage", "file\tline\tname\trelation\ttoFile\ttoLine\ttoName\ttoKind\ttoAlts", heritage);
     Table("overrides", "file\tline\tname\tbaseFile\tbaseLine", overrides);
     Console.WriteLine("{{\"tool\":\"CSharpOracle\",\"files\":{0},\"lines\":{1},\"defs\":{2},\"callEdges\":{3},\"sites\":{4},\"resolved\":{5},\"external\":{6},\"unresolved\":{7},\"imports\":{8},\"heritage\":{9},\"overrides\":{10}}}",
       ranged.Count, ranged.Keys.Sum(f => SourceOf(f).Lines), definitions.Count, edges.Count, sites, resolved, external, unknown, imports.Count, heritage.Count, overrides.Count);
