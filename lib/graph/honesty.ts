@@ -3,6 +3,7 @@
 // code cannot be checked here; only a rebuild can do that.
 
 import type { Parts } from "./assemble.ts"
+import { climbs, climbsTo, isBelow, isBelowOrNone } from "./column_checks.ts"
 import * as Columns from "./columns.ts"
 import { EDGE_KIND_BY_CODE, NODE_KIND_BY_CODE, NODE_KINDS } from "./kinds.ts"
 
@@ -42,42 +43,6 @@ export const findLie = (parts: Parts): string | undefined => {
   return lie === undefined ? undefined : `section ${lie[0]} points outside of the graph or out of order`
 }
 
-// A number is looked at as signed: one of 2³¹ or more, which no index reaches, is negative, as is what a limit less the
-// number comes to when it is too large. So a column is right when the sign never shows, and no branch is taken in it.
-
-const signed = (column: Uint32Array): Int32Array => new Int32Array(column.buffer, column.byteOffset, column.length)
-
-const isBelow = (column: Uint32Array, limit: number): boolean => {
-  const values = signed(column)
-  const last = limit - 1
-  let signs = 0
-  for (let i = 0; i < values.length; i++) signs |= values[i]! | (last - values[i]!)
-  return signs >= 0
-}
-
-/** NONE is -1 here: one more than each number is at least 0 and at most the limit. */
-const isBelowOrNone = (column: Uint32Array, limit: number): boolean => {
-  const values = signed(column)
-  let signs = 0
-  for (let i = 0; i < values.length; i++) {
-    const next = (values[i]! + 1) | 0
-    signs |= next | (limit - next)
-  }
-  return signs >= 0
-}
-
-const climbs = (column: Uint32Array): boolean => {
-  const values = signed(column)
-  let signs = 0
-  let last = 0
-  for (let i = 0; i < values.length; i++) {
-    signs |= values[i]! - last
-    last = values[i]!
-    signs |= last
-  }
-  return signs >= 0
-}
-
 const isPercent = (column: Uint8Array): boolean => {
   let signs = 0
   for (let i = 0; i < column.length; i++) signs |= 100 - column[i]!
@@ -95,10 +60,6 @@ const hasOnly = (column: Uint8Array, names: ReadonlyArray<string | undefined>): 
   for (let i = 0; i < column.length; i++) seen[column[i]!] = 1
   return seen.every((used, code) => used === 0 || names[code] !== undefined)
 }
-
-/** From 0 to `end`, never down. */
-const climbsTo = (offsets: Uint32Array, end: number): boolean =>
-  offsets[0] === 0 && offsets[offsets.length - 1] === end && climbs(offsets)
 
 const allClimb = ({ adjacency }: Parts, offsets: ReadonlyMap<number, Uint32Array>): boolean => {
   for (const [code, column] of offsets) {

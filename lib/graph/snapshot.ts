@@ -6,19 +6,21 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { assemble, type Parts, partsOf } from "./assemble.ts"
 import { findContradiction } from "./audit.ts"
-import * as Columns from "./columns.ts"
 import { EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
 import { findLie } from "./honesty.ts"
 import { EDGE_KIND_BY_CODE } from "./kinds.ts"
 import * as Meta from "./meta.ts"
+import type { Passages } from "./passages.ts"
+import * as PassageSections from "./passage_sections.ts"
 import * as Rows from "./rows.ts"
+import { Reader } from "./section_reader.ts"
 import * as Sections from "./sections.ts"
 import * as Strings from "./strings.ts"
 
 export type { SnapshotMeta } from "./meta.ts"
 
 /** Raised with every change that an older reader would misread, a new kind of node or edge included. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /** A snapshot that cannot be used; the index has to be made anew. */
 export class SnapshotUnreadable extends Schema.TaggedError<SnapshotUnreadable>()("SnapshotUnreadable", {
@@ -41,14 +43,16 @@ export class SnapshotUnreadable extends Schema.TaggedError<SnapshotUnreadable>()
 export interface Snapshot {
   readonly graph: Graph
   readonly meta: Meta.SnapshotMeta
+  /** Absent where none were written. */
+  readonly passages?: Passages
 }
 
 /**
  * The bytes of a snapshot, in chunks to be written one behind the other; most are views over the graph's own columns.
  *
- * The same graph and meta give the same bytes. O(bytes).
+ * The same graph, meta and passages give the same bytes. O(bytes).
  */
-export const encode = (graph: Graph, meta: Meta.SnapshotMeta): ReadonlyArray<Uint8Array> => {
+export const encode = (graph: Graph, meta: Meta.SnapshotMeta, passages?: Passages): ReadonlyArray<Uint8Array> => {
   const parts = partsOf(graph)
   const sections: Array<Sections.Section> = []
   const add = (tag: string, column: Uint8Array | Uint16Array | Uint32Array) =>
@@ -69,6 +73,7 @@ export const encode = (graph: Graph, meta: Meta.SnapshotMeta): ReadonlyArray<Uin
   add("files", parts.files)
   add("lines.offsets", parts.lineOffsets)
   add("lines", parts.lines)
+  if (passages !== undefined) sections.push(...PassageSections.sectionsOf(passages))
   return Sections.write(FORMAT, sections)
 }
 
@@ -98,8 +103,10 @@ export const decodeForeign = (bytes: Uint8Array): Effect.Effect<Snapshot, Snapsh
   Effect.suspend(() => {
     const opened = open(bytes, true)
     if (opened instanceof SnapshotUnreadable) return Effect.fail(opened)
-    const lie = findContradiction(opened.graph, opened.meta) ??
-      (isWritten(bytes, encode(opened.graph, opened.meta)) ? undefined : "it holds more than a snapshot does")
+    const { graph, meta, passages } = opened
+    const lie = findContradiction(graph, meta) ??
+      (passages === undefined ? undefined : PassageSections.findContradiction(graph, passages)) ??
+      (isWritten(bytes, encode(graph, meta, passages)) ? undefined : "it holds more than a snapshot does")
     return lie === undefined
       ? Effect.succeed(opened)
       : Effect.fail(new SnapshotUnreadable({ reason: "lying", detail: lie }))
@@ -135,14 +142,17 @@ const open = (bytes: Uint8Array, checked: boolean): Snapshot | SnapshotUnreadabl
   }
   const reader = new Reader(frame.sections)
   const parts = readParts(reader)
+  const passages = PassageSections.read(reader)
   const meta = Meta.decodeJson(new TextDecoder().decode(reader.bytes("meta")))
   if (reader.problem !== undefined) return new SnapshotUnreadable({ reason: "damaged", detail: reader.problem })
   if (Either.isLeft(meta)) {
     return new SnapshotUnreadable({ reason: "lying", detail: "section meta is not what it should be" })
   }
-  const lie = checked ? findLie(parts) : undefined
+  const lie = checked
+    ? findLie(parts) ?? (passages === undefined ? undefined : PassageSections.findLie(passages, parts.nodes.rows))
+    : undefined
   if (lie !== undefined) return new SnapshotUnreadable({ reason: "lying", detail: lie })
-  return { graph: assemble(parts), meta: meta.right }
+  return { graph: assemble(parts), meta: meta.right, ...(passages === undefined ? {} : { passages }) }
 }
 
 const otherFormat = (found: number): SnapshotUnreadable =>
@@ -151,50 +161,6 @@ const otherFormat = (found: number): SnapshotUnreadable =>
     found,
     detail: `it has format ${found}, ${found > FORMAT ? "newer" : "older"} than ${FORMAT}, which this version reads`,
   })
-
-/** Takes sections by tag; the first that is missing or has the wrong length is kept as `problem`. */
-class Reader {
-  problem: string | undefined
-  readonly #sections: ReadonlyMap<string, Uint8Array>
-
-  constructor(sections: ReadonlyMap<string, Uint8Array>) {
-    this.#sections = sections
-  }
-
-  has(tag: string): boolean {
-    return this.#sections.has(tag)
-  }
-
-  bytes(tag: string): Uint8Array {
-    const bytes = this.#sections.get(tag)
-    if (bytes === undefined) this.problem ??= `section ${tag} is missing`
-    return bytes ?? new Uint8Array(0)
-  }
-
-  words(tag: string): Uint32Array {
-    const bytes = this.bytes(tag)
-    if ((bytes.length & 3) !== 0) this.problem ??= `section ${tag} is not a row of numbers`
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
-  }
-
-  /** All columns of a table; the first column of each table is a byte wide or tells the rows by its width. */
-  table<S extends Columns.Shape>(name: string, shape: S): Columns.Table<S> {
-    const table: Record<string, unknown> = {}
-    let rows: number | undefined
-    for (const column in shape) {
-      const tag = `${name}.${column}`
-      const bytes = this.bytes(tag)
-      const width = Columns.WIDTH[shape[column]!]
-      rows ??= Math.floor(bytes.length / width)
-      if (bytes.length !== rows * width) {
-        this.problem ??= `section ${tag} has ${bytes.length} bytes where ${rows * width} are due`
-      }
-      table[column] = Columns.over(shape[column]!, bytes)
-    }
-    table["rows"] = rows ?? 0
-    return table as Columns.Table<S>
-  }
-}
 
 const readParts = (reader: Reader): Parts => {
   const nodes = reader.table("nodes", NODES)
