@@ -28,13 +28,13 @@ const counted = (text: string): string =>
 
 /** Delegates of the library: functions that give nothing, and such that give something, with up to eight parameters. */
 const delegates = (): string => {
-  const lines: Array<string> = ["class Action : Delegate", "  @call(): void", "  Invoke(): void"]
+  const lines: Array<string> = ["class Action : Delegate", "  @run(): void", "  Invoke(): void"]
   for (let count = 0; count <= 8; count++) {
     const taken = Array.from({ length: count }, (_, i) => `T${i}`)
     const list = taken.join(", ")
-    lines.push(`class Func<${[...taken, "R"].join(", ")}> : Delegate`, `  @call(${list}): R`, `  Invoke(${list}): R`)
+    lines.push(`class Func<${[...taken, "R"].join(", ")}> : Delegate`, `  @run(${list}): R`, `  Invoke(${list}): R`)
     if (count === 0) continue
-    lines.push(`class Action<${list}> : Delegate`, `  @call(${list}): void`, `  Invoke(${list}): void`)
+    lines.push(`class Action<${list}> : Delegate`, `  @run(${list}): void`, `  Invoke(${list}): void`)
   }
   return lines.join("\n")
 }

@@ -73,19 +73,19 @@ class EventArgs : Object
 value EventArgs
   Empty: EventArgs
 class EventHandler : Delegate
-  @call(Object, EventArgs): void
+  @run(Object, EventArgs): void
   Invoke(Object, EventArgs): void
 class EventHandler<T> : Delegate
-  @call(Object, T): void
+  @run(Object, T): void
   Invoke(Object, T): void
 class Predicate<T> : Delegate
-  @call(T): Boolean
+  @run(T): Boolean
   Invoke(T): Boolean
 class Comparison<T> : Delegate
-  @call(T, T): Int32
+  @run(T, T): Int32
   Invoke(T, T): Int32
 class Converter<A, B> : Delegate
-  @call(A): B
+  @run(A): B
   Invoke(A): B
 alias Expression<F> = F
 class Nullable<T> : ValueType
