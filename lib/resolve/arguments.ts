@@ -10,6 +10,9 @@ const { receiver: RECEIVER, rest: REST, keywords: KEYWORDS } = PARAMETER_FLAGS
 /** That no argument of a call is left unasked. */
 export const ALL_ARGUMENTS = 0x7fffffff
 
+/** Flags of parameters that need no argument. */
+export const ABSENT = REST | KEYWORDS | RECEIVER | PARAMETER_FLAGS.optional
+
 /** Is the receiver of a function written among its arguments? */
 export const UNBOUND = 1
 

@@ -8,14 +8,24 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
-import { ALL_ARGUMENTS, parameterAt, parameterFor, UNBOUND } from "./arguments.ts"
+import { ABSENT, ALL_ARGUMENTS, parameterAt, parameterFor, UNBOUND } from "./arguments.ts"
+import { ownParameters } from "./bodies.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import { expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
-import { functionsReferred, isUnbound } from "./references.ts"
+import {
+  asksForIt,
+  functionFits,
+  type GivenFunction,
+  givesMore,
+  isExactly,
+  isNamedFunction,
+  isSurer,
+} from "./function_fits.ts"
 import { takesTypeArguments } from "./generic_arity.ts"
 import { functionsIn } from "./overload_sets.ts"
-import { argumentType, callable, callResult, isFunction, typeOfParameter } from "./signatures.ts"
+import { infer, Inference } from "./inference.ts"
+import { argumentType, callResult, explicitOf, isFunction, typeOfParameter } from "./signatures.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { freeOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
@@ -26,19 +36,16 @@ const PHASES = { asItIs: 1, boxed: 2, gathered: 3 } as const
 interface Candidate {
   readonly type: Type
   readonly phase: number
-  /** By argument: what is expected of it. */
+  /** By argument: what is expected of it, with what the others tell of type parameters where that decides. */
   readonly expected: ReadonlyArray<Type>
+  /** The same as it is declared. */
+  readonly declared: ReadonlyArray<Type>
   /** Are parameters left to what they are declared to be without an argument? */
   readonly leavesSome: boolean
 }
 
-/** What is given to a parameter, as far as it decides. */
-interface Argument {
-  readonly expression: number
-  readonly type: Type
-  /** A function that is written there: nobody asks for its type, which follows from the choice. */
-  readonly isFunction: boolean
-}
+/** What is given to a parameter, as far as it decides; of a function that is written there nobody asks for the type. */
+type Argument = GivenFunction
 
 /**
  * The functions of a term that a call may take: one where the call decides, none where none fits.
@@ -131,7 +138,7 @@ export const chosenFor = (
   const { overloads } = f.language.policy
   const open = all.filter((it) => takesSoMany(s, it, f, NONE, given.length))
   if (open.length <= 1 || overloads === undefined) return open
-  const values = given.map((type) => ({ expression: NONE, type, isFunction: false }))
+  const values = given.map((type) => ({ expression: NONE, type, isFunction: false, tells: true }))
   return fitting(s, open, f, NONE, values, { language: s.languageOf(f), rules: overloads })
 }
 
@@ -154,7 +161,7 @@ const argumentsOf = (s: Solver, f: FileView, call: number, count: number, most: 
     if (e !== NONE && f.op[e] === OPS.property) e = f.operand(e, 0)
     const isWritten = e !== NONE && isFunction(f, e)
     const type = e === NONE || isWritten || most <= i ? UNKNOWN : argumentType(s, f, e)
-    all.push({ expression: e, type, isFunction: isWritten })
+    all.push({ expression: e, type, isFunction: isWritten, tells: i < most })
   }
   return all
 }
@@ -193,9 +200,6 @@ const rowFor = (s: Solver, type: Type, f: FileView, call: number, index: number)
   return call === NONE ? parameterAt(s, a[type]!, index, b[type]!) : parameterFor(s, a[type]!, f, call, index, b[type]!)
 }
 
-/** Flags of parameters that need no argument. */
-const ABSENT = PARAMETER_FLAGS.rest | PARAMETER_FLAGS.keywords | PARAMETER_FLAGS.optional | PARAMETER_FLAGS.receiver
-
 /** How a call fits a function, or undefined where it does not. */
 const candidateOf = (
   s: Solver,
@@ -206,30 +210,68 @@ const candidateOf = (
   by: Conversions,
 ): Candidate | undefined => {
   const gathers = takesAllOthers(s, type)
-  const whole = gathers && given.length === parametersOf(s, type) ? phaseOf(s, type, f, call, given, by, true) : 0
-  const phase = whole !== 0 ? whole : phaseOf(s, type, f, call, given, by, false)
-  if (phase === 0) return undefined
-  const expected = given.map((_, i) => expectedAt(s, type, i, f, call, whole !== 0))
   const leavesSome = given.length < parametersOf(s, type)
-  return { type, phase: gathers && whole === 0 ? PHASES.gathered : phase, expected, leavesSome }
+  const asWhole = gathers && given.length === parametersOf(s, type)
+  for (const asArray of asWhole ? [true, false] : [false]) {
+    const declared = given.map((_, i) => expectedAt(s, type, i, f, call, asArray))
+    const expected = by.rules.functionsTell === true ? filledIn(s, type, f, call, declared, given) : declared
+    const phase = phaseOf(s, type, f, declared, expected, given, by)
+    if (phase === 0) continue
+    return { type, phase: gathers && !asArray ? PHASES.gathered : phase, expected, declared, leavesSome }
+  }
+  return undefined
 }
+
+/** What is expected with the type parameters of the function as its arguments tell them, those that are no functions. */
+const filledIn = (
+  s: Solver,
+  type: Type,
+  f: FileView,
+  call: number,
+  declared: ReadonlyArray<Type>,
+  given: ReadonlyArray<Argument>,
+): ReadonlyArray<Type> => {
+  const own = ownParameters(s, type)
+  if (own.length === 0 || declared.every((it) => s.types.open[it] === 0)) return declared
+  const told = s.types.arguments(type).slice(freeIn(s, type).length)
+  const explicit = call === NONE || told.length > 0 ? told : explicitOf(s, f, call)
+  const inference = new Inference(own)
+  if (explicit.length < own.length) {
+    for (let i = 0; i < given.length; i++) {
+      if (!given[i]!.isFunction) infer(s, declared[i]!, given[i]!.type, inference, 0)
+    }
+  }
+  const found = own.map((it, i) => explicit[i] ?? (inference.found[i] === UNKNOWN ? it : inference.found[i]!))
+  return declared.map((it) => substitute(s, it, own, found))
+}
+
+/** What the types of a function may mention from around it. */
+const freeIn = (s: Solver, type: Type): ReadonlyArray<Type> =>
+  s.types.kind[type] === KINDS.function ? freeOf(s, s.types.a[type]!) : s.library.signatures[s.types.a[type]!]!.free
+
+/** Is an argument a function, by itself or by its name, where that decides? */
+const isGivenFunction = (s: Solver, { isFunction, type }: Argument, by: Conversions): boolean =>
+  isFunction || (by.rules.functionsTell === true && isNamedFunction(s, type))
 
 /** @returns PHASES, or 0 where an argument does not fit. */
 const phaseOf = (
   s: Solver,
   type: Type,
   f: FileView,
-  call: number,
+  declared: ReadonlyArray<Type>,
+  filled: ReadonlyArray<Type>,
   given: ReadonlyArray<Argument>,
   by: Conversions,
-  asArray: boolean,
 ): number => {
   let phase: number = PHASES.asItIs
   for (let i = 0; i < given.length; i++) {
-    const expected = expectedAt(s, type, i, f, call, asArray)
-    const { expression, type: is, isFunction } = given[i]!
+    const expected = declared[i]!
+    const argument = given[i]!
+    const { type: is } = argument
     if (by.rules.typeArgumentsTell === true && isOthersParameter(s, type, expected) && !mayBe(s, is, expected)) return 0
-    const fit = isFunction ? functionFits(s, f, expression, expected, by) : fits(s, is, expected, by)
+    const fit = isGivenFunction(s, argument, by)
+      ? functionFits(s, f, argument, filled[i]!, by)
+      : fits(s, is, expected, by)
     if (fit === FITS.not) return 0
     if (fit === FITS.boxed) phase = PHASES.boxed
   }
@@ -316,14 +358,43 @@ const best = (
   )
   if (!same || others.some((it) => it.phase !== first!.phase)) return left.map((it) => it.type)
   const whole = left.filter((it) => !it.leavesSome)
-  const several = whole.length > 0 ? whole : left
+  const several = mostSpecific(s, whole.length > 0 ? whole : left, by)
   return [(several.find((it) => hasBody(s, it.type)) ?? several[0]!).type]
+}
+
+/** Of candidates that expect the same those that say so most plainly: without type parameters, else with fewer of them. */
+const mostSpecific = (s: Solver, all: ReadonlyArray<Candidate>, by: Conversions): ReadonlyArray<Candidate> => {
+  if (by.rules.functionsTell !== true) return all
+  const plain = all.filter((it) => ownParameters(s, it.type).length === 0)
+  if (plain.length > 0) return plain
+  const left = all.filter((it) => !all.some((other) => other !== it && isPlainer(s, other, it)))
+  return left.length > 0 ? left : all
+}
+
+const isPlainer = (s: Solver, one: Candidate, other: Candidate): boolean => {
+  const all = one.declared.map((it, i) => plainness(s, it, other.declared[i]!, 0))
+  return all.includes(1) && !all.includes(-1)
+}
+
+/** @returns 1 where a type says more than another one of a form that may be the same, -1 where the other does. */
+const plainness = (s: Solver, one: Type, other: Type, depth: number): number => {
+  const { types } = s
+  const [a, b] = [expandAliases(s, one), expandAliases(s, other)]
+  const [isOpen, isOther] = [types.kind[a] === KINDS.parameter, types.kind[b] === KINDS.parameter]
+  if (isOpen !== isOther) return isOther ? 1 : -1
+  if (isOpen || depth > 4 || types.count(a) !== types.count(b)) return 0
+  for (let i = 0; i < types.count(a); i++) {
+    const found = plainness(s, types.argument(a, i), types.argument(b, i), depth + 1)
+    if (found !== 0) return found
+  }
+  return 0
 }
 
 const hasBody = (s: Solver, type: Type): boolean =>
   s.types.kind[type] === KINDS.function && (s.flagsOf(s.types.a[type]!) & NODE_FLAGS.signature) === 0
 
 const isSame = (s: Solver, one: Type, other: Type, by: Conversions): boolean => {
+  if (by.rules.functionsTell === true) return isExactly(s, one, other, isNone)
   const [a, b] = [expandAliases(s, one), expandAliases(s, other)]
   if (a === b) return true
   const { kind, a: of, b: name } = s.types
@@ -332,6 +403,8 @@ const isSame = (s: Solver, one: Type, other: Type, by: Conversions): boolean => 
     s.library.types[of[a]!]!.name === s.policyOf(by.language).builtins.array
   return !isArray || isSame(s, s.types.argument(a, 0), s.types.argument(b, 0), by)
 }
+
+const isNone = (): boolean => false
 
 const NAMED: ReadonlySet<number> = new Set([KINDS.instance, KINDS.library, KINDS.external])
 
@@ -348,125 +421,26 @@ const isBetter = (
   for (let i = 0; i < given.length; i++) {
     const [mine, its] = [one.expected[i]!, other.expected[i]!]
     if (isSame(s, mine, its, by)) continue
-    const { isFunction: isWritten, type, expression } = given[i]!
-    if (isWritten && isSurer(s, f, expression, mine, its, by)) continue
-    if (!isWritten && type === UNKNOWN) return false
+    const argument = given[i]!
+    const isWritten = isGivenFunction(s, argument, by)
+    if (isWritten && isSurer(s, f, argument, mine, its, by)) continue
+    if (!isWritten && argument.type === UNKNOWN) return false
     // what is given is of the very type that one asks for: whatever else it is lies above that
-    if (!isWritten && isSame(s, type, mine, by)) continue
+    if (!isWritten && isSame(s, argument.type, mine, by)) continue
+    if (by.rules.functionsTell === true) {
+      if (isWritten && asksForIt(s, f, argument, mine, its, by, isOwnOf(s, one))) continue
+      const isOthers = isWritten
+        ? asksForIt(s, f, argument, its, mine, by, isOwnOf(s, other))
+        : isSame(s, argument.type, its, by)
+      if (isOthers) narrower = false
+    }
     if (fits(s, mine, its, by) !== FITS.asItIs && !(isWritten && givesMore(s, mine, its))) narrower = false
   }
   return one.phase === other.phase ? narrower : one.phase < other.phase
 }
 
-/** Does a function that is written surely stand for what one place asks for, and only perhaps for what another one does? */
-const isSurer = (s: Solver, f: FileView, e: number, one: Type, other: Type, by: Conversions): boolean =>
-  functionFits(s, f, e, one, by) === FITS.asItIs && functionFits(s, f, e, other, by) === FITS.unknown
-
-/** Of two that ask for a function: does the first use what it gives, and the second not? */
-const givesMore = (s: Solver, one: Type, other: Type): boolean => {
-  const [mine, its] = [asFunction(s, one), asFunction(s, other)]
-  if (mine === UNKNOWN || its === UNKNOWN || parametersOf(s, mine) !== parametersOf(s, its)) return false
-  return callResult(s, its, undefined, NONE) === NOTHING && callResult(s, mine, undefined, NONE) !== NOTHING
-}
-
-/** The function that a place asks for, where it asks for one. */
-export const asFunction = (s: Solver, type: Type): Type => {
-  const at = expandAliases(s, type)
-  const kind = s.types.kind[at]
-  return kind === KINDS.function || kind === KINDS.libraryFunction ? at : callable(s, at)
-}
-
-/** How a function that is written as an argument fits what is expected there. */
-const functionFits = (s: Solver, f: FileView, e: number, expected: Type, by: Conversions): number => {
-  const { types } = s
-  const at = expandAliases(s, expected)
-  switch (types.kind[at]) {
-    case KINDS.unknown:
-    case KINDS.parameter:
-    case KINDS.external:
-    case KINDS.alias:
-      return FITS.unknown
-    case KINDS.union:
-      return FITS.unknown
-    case KINDS.function:
-    case KINDS.libraryFunction:
-      return shapeFits(s, f, e, at)
-    case KINDS.instance:
-    case KINDS.library: {
-      const { builtins } = s.policyOf(by.language)
-      if (types.kind[at] === KINDS.library && s.library.types[types.a[at]!]!.name === builtins.function) {
-        return FITS.unknown
-      }
-      const method = callable(s, at)
-      // of an interface of the library that asks for a method it may not be written down
-      if (method === UNKNOWN) return mayAskForOne(s, at, by) ? FITS.unknown : FITS.not
-      return shapeFits(s, f, e, method)
-    }
-    default:
-      return FITS.not
-  }
-}
-
-/** May a library type ask for one method, though it does not say so? */
-const mayAskForOne = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {
-  if (s.types.kind[type] !== KINDS.library) return false
-  const { name, isFinal } = s.library.types[s.types.a[type]!]!
-  const { builtins } = s.policyOf(language)
-  const isPrimitive = Object.hasOwn(rules.widening, name) || Object.hasOwn(rules.boxing, name)
-  return !isFinal && !isPrimitive && name !== builtins.string && name !== builtins.array && name !== builtins.object
-}
-
-/** Does a function have as many parameters as are handed to it, and does it give back something where that is asked for? */
-const shapeFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
-  if (f.op[e] !== OPS.function) return referenceFits(s, f, e, wanted)
-  if (f.exprRef[e] === NONE) return FITS.unknown
-  const d = f.exprRef[e]!
-  const count = f.facts.definitions.parameterCount[d]!
-  const asked = parametersOf(s, wanted)
-  if (asked < requiredOf(f, d) || count < asked) return FITS.not
-  const result = callResult(s, wanted, undefined, NONE)
-  const { rows, from, to } = f.returns(d)
-  // where nothing can be given, what is given is something, whatever it is
-  const isOpen = s.types.open[result] === 1 && f.language.policy.primitives["void"] !== ""
-  if (result === UNKNOWN || isOpen) return FITS.asItIs
-  let gives = false
-  for (let i = from; i < to; i++) {
-    const value = f.facts.returns.expression[rows[i]!]!
-    // the whole body is an expression: what it gives may be left lying
-    if (f.exprEnd[value] === f.facts.definitions.end[d]) {
-      return mayBeLeft(f, value) || result !== NOTHING ? FITS.asItIs : FITS.not
-    }
-    gives = true
-  }
-  return gives === (result !== NOTHING) ? FITS.asItIs : FITS.not
-}
-
-/** The same of a function that is referred to by its name. */
-const referenceFits = (s: Solver, f: FileView, e: number, wanted: Type): number => {
-  const all = functionsReferred(s, f, e)
-  const [only] = all
-  if (all.length !== 1 || s.types.kind[only!] !== KINDS.function) return FITS.unknown
-  const asked = parametersOf(s, wanted)
-  const given = isUnbound(s, f, e, only!) ? asked - 1 : asked
-  if (given < 0 || !takesSoMany(s, only!, f, NONE, given)) return FITS.not
-  const result = callResult(s, wanted, undefined, NONE)
-  const gives = callResult(s, only!, undefined, NONE) !== NOTHING
-  return gives || result === NOTHING || result === UNKNOWN ? FITS.asItIs : FITS.not
-}
-
-/** How many parameters of a function are handed over wherever it is called. */
-const requiredOf = (f: FileView, d: number): number => {
-  const { parameters, parameterCount } = f.facts.definitions
-  let required = 0
-  for (let p = parameters[d]!; p < parameters[d]! + parameterCount[d]!; p++) {
-    if ((f.facts.parameters.flags[p]! & ABSENT) === 0) required++
-  }
-  return required
-}
-
-/** Is an expression one that may stand as a statement? */
-const mayBeLeft = (f: FileView, e: number): boolean =>
-  f.op[e] === OPS.call || f.op[e] === OPS.new || f.op[e] === OPS.assign
+const isOwnOf = (s: Solver, { type }: Candidate) => (parameter: Type): boolean =>
+  ownParameters(s, type).includes(parameter)
 
 /** What a term of several functions gives at a call, where all that are left give the same. */
 export const resultOfChosen = (s: Solver, set: Type, f: FileView | undefined, call: number): Type => {

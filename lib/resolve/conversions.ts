@@ -258,6 +258,13 @@ const libraryReaches = (s: Solver, from: Type, to: Type): number => {
   return doubt ? FITS.unknown : FITS.not
 }
 
+/** Is a library type one of another by its bases? */
+export const isBelowLibrary = (s: Solver, type: Type, name: string): boolean => {
+  if (s.types.kind[type] !== KINDS.library) return false
+  const { name: own, bases } = s.library.types[s.types.a[type]!]!
+  return own === name || bases.some((it) => isBelowLibrary(s, it, name))
+}
+
 /** Is a type an interface of the repository? */
 export const isInterface = (s: Solver, type: Type): boolean =>
   s.types.kind[type] === KINDS.instance && s.kindOf(s.types.a[type]!) === NODE_KINDS.Interface.code

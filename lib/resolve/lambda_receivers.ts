@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
-import { asFunction } from "./choice.ts"
+import { asFunction } from "./function_fits.ts"
 import { expand } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"

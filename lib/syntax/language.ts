@@ -218,6 +218,11 @@ export interface Overloads {
   readonly typeArgumentsCount?: boolean
   /** Are types with other type arguments other types to whoever chooses, and type parameters of the caller types of their own? */
   readonly typeArgumentsTell?: boolean
+  /**
+   * Does a function stand only where one is asked for, with as many parameters, and does what it gives back tell between
+   * functions that ask for one?
+   */
+  readonly functionsTell?: boolean
   /** The library type that holds a value or none, without being said. */
   readonly optional?: string
 }

@@ -324,6 +324,30 @@ class Use : Base { protected override void Go() { } void Run() { base.Go(); } }
 `,
     edit: ["Base.cs", "protected", "private"],
   },
+  "what a method gives that a function hands on, by which it goes to one of two places": {
+    files: `
+=== Context.cs
+public class Context { public void Stop() { } }
+=== Policy.cs
+using System;
+public class Policy { public void Run(Action<Context> it) { } public void Run(Func<Context, int> it) { } }
+=== Use.cs
+class Use { void M(Policy p) { p.Run(c => c.Stop()); } }
+`,
+    edit: ["Context.cs", "void Stop() { }", "int Stop() => 1;"],
+  },
+  "what a delegate is handed, by which a method that is named can be called by it": {
+    files: `
+=== Handler.cs
+public delegate void Handler(object sender);
+=== Policy.cs
+using System;
+public class Policy { public void Run(Handler it) { } public void Run(Func<int, int> it) { } }
+=== Use.cs
+class Use { int Twice(int x) => x; void M(Policy p) { p.Run(Twice); } void N(Policy p) { p.Run((a) => { }); } }
+`,
+    edit: ["Handler.cs", "object sender", "object sender, int code"],
+  },
 }
 
 for (const [what, { files, edit: [path, from, to] }] of Object.entries(PAIRS)) {

@@ -92,6 +92,7 @@ export const policy: ResolutionPolicy = {
     nearestFirst: true,
     typeArgumentsCount: true,
     typeArgumentsTell: true,
+    functionsTell: true,
     optional: withArity("Nullable", 1),
   },
 }
