@@ -11,7 +11,7 @@ const KEYWORDS = ("fn func fun function def defp defmacro defmacrop defmodule de
 
 /** What may stand in front of such a word. */
 const MODIFIERS = ("pub pub(crate) pub(super) public private protected internal open final abstract static sealed " +
-  "export default async const unsafe extern inline override virtual partial local case implicit lazy fileprivate " +
+  "default export async const unsafe extern inline override virtual partial local case implicit lazy fileprivate " +
   "indirect mutating convenience required data value inner readonly native companion").split(" ")
 
 const either = (words: ReadonlyArray<string>): string =>
