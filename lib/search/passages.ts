@@ -9,6 +9,12 @@ import * as Heads from "./heads.ts"
 import * as Sections from "./sections.ts"
 import * as Words from "./words.ts"
 
+/** Raised with every change of how texts are cut: what was cut before is then void. */
+export const VERSION = 1
+
+/** How the text of no built language at this path is cut; nothing else of the path plays a part. */
+export const formatOf = (path: string): "prose" | "other" => Sections.isProse(path) ? "prose" : "other"
+
 /** A definition of a source. Offsets are UTF-16 code units. */
 export interface Unit {
   readonly start: number
@@ -98,7 +104,7 @@ export const ofSource = (text: string, units: ReadonlyArray<Unit>, embedding?: E
 export const ofText = (path: string, text: string, embedding?: Embedding): FilePassages => {
   const cutter = new Cutter(text, embedding)
   const lines = cutter.lines()
-  if (Sections.isProse(path)) {
+  if (formatOf(path) === "prose") {
     for (const { title, under, from, to } of Sections.of(lines)) {
       const whole = { from: cutter.startOf(from), to: cutter.startOf(to) }
       for (const row of cutter.rowsOf([whole], LONGEST_SECTION)) cutter.add(NONE, row, { title, under })
