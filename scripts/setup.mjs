@@ -8,6 +8,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { GRAMMARS } from "./grammars.mjs"
 import { withLock } from "./lock.mjs"
+import { problemWithModels } from "./models.mjs"
 import { BUN, DENO, npm, ROOT, run } from "./processes.mjs"
 
 const MODULES = join(ROOT, "node_modules")
@@ -40,6 +41,7 @@ export const setUp = async ({ say = (line) => console.error(line), again = false
       await packages(say, again && !existsSync(join(MODULES, "hnswlib-node")))
       const addon = await nativeAddon(say, before, wanted, again)
       grammars()
+      models()
       if (!held()) {
         throw new SetUpFailed("Cannot finish the set-up: another process has taken it over. Run the command again")
       }
@@ -184,6 +186,15 @@ const grammars = () => {
     const draft = join(ASSETS, `.${name}.${process.pid}`)
     copyFileSync(source, draft)
     renameSync(draft, join(ASSETS, name))
+  }
+}
+
+// ---- models
+
+const models = () => {
+  const problem = problemWithModels()
+  if (problem !== undefined) {
+    throw new SetUpFailed(`Cannot set up: ${problem}. "git checkout -- lib/platform/models" brings it back`)
   }
 }
 

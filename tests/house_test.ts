@@ -4,6 +4,8 @@ import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { GRAMMARS } from "../scripts/grammars.mjs"
+import { MODELS, problemWithModels } from "../scripts/models.mjs"
+import { MODEL } from "../lib/platform/models.ts"
 import { commandsPage, policyPage, toolsPage } from "../scripts/docs.ts"
 import { notice } from "../scripts/notice.mjs"
 import { ROOT } from "./_kit/program.ts"
@@ -48,6 +50,12 @@ test("every grammar was laid down, and comes from a pinned package", () => {
     const package_ = from.slice(0, from.lastIndexOf("/"))
     expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty([package_])
   }
+})
+
+test("set-up and build hold the embedding model to the digest that it is loaded by, and find it whole", () => {
+  expect(MODELS).toEqual({ [MODEL.file]: MODEL.sha256 })
+  expect(problemWithModels()).toBeUndefined()
+  expect(problemWithModels(join(ROOT, "docs"))).toContain("ENOENT")
 })
 
 test("the front page names commands that exist", () => {

@@ -41,8 +41,9 @@ export const doctor: Command = {
     Machine.attempt(Effect.gen(function* () {
       const file = given["bundle"] as string | undefined
       const target = file === undefined ? undefined : yield* NewFile.place(Folders.typed(file), undefined)
-      const findings = (yield* Effect.all([runtime, grammars, addon, git, home, registry, indexes, facts, leftovers]))
-        .flat()
+      const findings =
+        (yield* Effect.all([runtime, grammars, model, addon, git, home, registry, indexes, facts, leftovers]))
+          .flat()
       const broken = findings.some((it) => it.verdict === "broken")
       if (target !== undefined) yield* NewFile.write(target, yield* Bundle.of(findings))
       if (given["json"] === true) {
@@ -100,6 +101,15 @@ const grammars = Effect.promise(async (): Promise<ReadonlyArray<Finding>> => {
     verdict: problem === undefined ? "works" : "broken",
     detail: problem ?? "reads its sample",
   }))
+})
+
+const model = Effect.promise(async (): Promise<Finding> => {
+  const { selfTest } = await import("../../lib/platform/models.ts")
+  const tested = selfTest()
+  const what = "embedding model"
+  return tested._tag === "works"
+    ? { what, verdict: "works", detail: `${tested.id} loaded, ${Words.plural(tested.rows, "word")}` }
+    : { what, verdict: "broken", detail: tested.reason }
 })
 
 const addon = Effect.promise(async (): Promise<Finding> => {

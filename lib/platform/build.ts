@@ -28,7 +28,7 @@ const fingerprint = (): string => {
 const filesOf = (folder: string): ReadonlyArray<string> | undefined => {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()
-    const files = names.filter((name) => /\.(ts|js|wasm)$/.test(name)).map((name) => join(folder, name))
+    const files = names.filter((name) => /\.(ts|js|wasm|bin)$/.test(name)).map((name) => join(folder, name))
     return files.length === 0 || files.some((file) => file.startsWith("/$bunfs")) ? undefined : files
   } catch {
     return undefined

@@ -8,16 +8,18 @@ import type { Environment as EnvironmentPort } from "../machine/environment.ts"
 import type { Files as FilesPort } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Watching as WatchingPort } from "../machine/watching.ts"
+import type { Embeddings } from "../search/embedder.ts"
 import * as AnalysisApart from "./analysis_apart.ts"
 import * as Digest from "./digest.ts"
 import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
 import * as Git from "./git.ts"
 import * as LiveThread from "./live_thread.ts"
+import * as Models from "./models.ts"
 import * as Pool from "./pool.ts"
 import * as Watching from "./watching.ts"
 
-export type Machine = FilesPort | RunGit | DigestPort | EnvironmentPort | ExtractionPool | WatchingPort
+export type Machine = FilesPort | RunGit | DigestPort | EnvironmentPort | ExtractionPool | WatchingPort | Embeddings
 
 export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Files.layer,
@@ -27,5 +29,6 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Pool.layer,
   LiveThread.layer,
   Watching.layer,
+  Models.layer,
   AnalysisApart.layer,
 )
