@@ -1,0 +1,192 @@
+// Which rows are nearest to a query, found by looking at all of them: a hundred thousand rows of 256 bytes take a
+// millisecond or two, which no index is worth. Rows are whole numbers and so is the query, so the answer is the same
+// to the last bit whoever counts: the kernel or a plain loop.
+
+import * as DotKernel from "./dot_kernel.ts"
+
+/** Vectors of length 1, or all zero, by row: entry `i` of row `r` is `vectors[r * dims + i] * scales[r]`. */
+export interface VectorSet {
+  readonly dims: number
+  readonly vectors: Int8Array
+  readonly scales: Float32Array
+}
+
+export interface Near {
+  readonly row: number
+  readonly cosine: number
+}
+
+export interface VectorIndex {
+  readonly rows: number
+  /**
+   * The rows that are nearest to a query of length 1, the nearest first, the lower row first where two are as near.
+   * There are none for a query that is all zero, and none that are not nearer than `least`, which is 0 by default.
+   */
+  readonly search: (query: Float32Array, limit: number, least?: number) => ReadonlyArray<Near>
+}
+
+const MOST = 127
+
+/** Writes a vector as signed bytes into `into` from `at` on. @returns The row's scale. */
+export const quantise = (vector: Float32Array, into: Int8Array, at: number): number => {
+  let most = 0
+  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]!))
+  // As it is kept, so that rows are divided by what they will be multiplied with.
+  const scale = Math.fround(most / MOST)
+  if (scale === 0) {
+    into.fill(0, at, at + vector.length)
+    return 0
+  }
+  for (let i = 0; i < vector.length; i++) {
+    into[at + i] = Math.max(-MOST, Math.min(MOST, Math.round(vector[i]! / scale)))
+  }
+  return scale
+}
+
+/** A row's vector as it was before, but for rounding. */
+export const row = ({ dims, vectors, scales }: VectorSet, at: number): Float32Array<ArrayBuffer> => {
+  const vector = new Float32Array(dims)
+  for (let i = 0; i < dims; i++) vector[i] = vectors[at * dims + i]! * scales[at]!
+  return vector
+}
+
+/** A query as whole numbers, as fine as 32 bits for a sum allow. @returns Its scale, 0 where it is all zero. */
+const wholeQuery = (query: Float32Array, into: Int16Array): number => {
+  // -128 is never written by `quantise`, but may stand in what others wrote.
+  const bound = Math.min(32_767, Math.floor((2 ** 31 - 1) / (128 * query.length)))
+  let most = 0
+  for (let i = 0; i < query.length; i++) most = Math.max(most, Math.abs(query[i]!))
+  if (most === 0) return 0
+  for (let i = 0; i < query.length; i++) into[i] = Math.round(query[i]! / most * bound)
+  return most / bound
+}
+
+/** The best of what it is offered, in a heap whose root is the worst of them. */
+class Best {
+  readonly #limit: number
+  readonly #rows: Array<number> = []
+  readonly #cosines: Array<number> = []
+  /** What a row must exceed to be kept, as long as rows come in order. */
+  bar: number
+
+  constructor(limit: number, least: number) {
+    this.#limit = limit
+    this.bar = 0 < limit ? least : Infinity
+  }
+
+  /** Takes a row above the bar; rows come in ascending order, so that an equal one is always the later one. */
+  take(row: number, cosine: number): void {
+    const rows = this.#rows
+    const cosines = this.#cosines
+    if (rows.length < this.#limit) {
+      let at = rows.length
+      rows.push(row)
+      cosines.push(cosine)
+      for (let up = (at - 1) >> 1; 0 < at && this.#worse(at, up); at = up, up = (at - 1) >> 1) this.#swap(at, up)
+    } else {
+      rows[0] = row
+      cosines[0] = cosine
+      for (let at = 0;;) {
+        let worst = at
+        for (let child = 2 * at + 1; child <= 2 * at + 2; child++) {
+          if (child < rows.length && this.#worse(child, worst)) worst = child
+        }
+        if (worst === at) break
+        this.#swap(at, worst)
+        at = worst
+      }
+    }
+    if (rows.length === this.#limit) this.bar = cosines[0]!
+  }
+
+  ordered(): ReadonlyArray<Near> {
+    return this.#rows.map((row, i) => ({ row, cosine: this.#cosines[i]! }))
+      .sort((a, b) => b.cosine - a.cosine || a.row - b.row)
+  }
+
+  #worse(a: number, b: number): boolean {
+    const difference = this.#cosines[a]! - this.#cosines[b]!
+    return difference < 0 || (difference === 0 && this.#rows[b]! < this.#rows[a]!)
+  }
+
+  #swap(a: number, b: number): void {
+    const row = this.#rows[a]!
+    const cosine = this.#cosines[a]!
+    this.#rows[a] = this.#rows[b]!
+    this.#cosines[a] = this.#cosines[b]!
+    this.#rows[b] = row
+    this.#cosines[b] = cosine
+  }
+}
+
+/** Rows whose dot products are counted at once: their results stay in the processor's nearest memory. */
+const BLOCK = 2048
+
+/** Counts the dot products of the query at hand with rows `from` up to `to` into `dots`, from 0 on. */
+type Count = (from: number, to: number) => void
+
+const indexOf = (set: VectorSet, query: Int16Array, dots: Int32Array, count: Count): VectorIndex => {
+  const { scales } = set
+  const rows = scales.length
+  return {
+    rows,
+    search: (asked, limit, least = 0) => {
+      const scale = wholeQuery(asked, query)
+      if (scale === 0) return []
+      const best = new Best(limit, least)
+      for (let from = 0; from < rows; from += BLOCK) {
+        const to = Math.min(rows, from + BLOCK)
+        count(from, to)
+        for (let row = from; row < to; row++) {
+          const cosine = dots[row - from]! * scales[row]! * scale
+          if (best.bar < cosine) best.take(row, cosine)
+        }
+      }
+      return best.ordered()
+    },
+  }
+}
+
+/** Exact search by plain loops, over the vectors where they lie. */
+export const plain = (set: VectorSet): VectorIndex => {
+  const { dims, vectors, scales } = set
+  const query = new Int16Array(dims)
+  const dots = new Int32Array(Math.min(BLOCK, scales.length))
+  return indexOf(set, query, dots, (from, to) => {
+    for (let row = from, at = from * dims; row < to; row++) {
+      let sum = 0
+      for (let i = 0; i < dims; i++, at++) sum += vectors[at]! * query[i]!
+      dots[row - from] = sum
+    }
+  })
+}
+
+/**
+ * Exact search by the kernel, over a copy of the vectors that is the only memory it takes; undefined where there is no
+ * kernel, or no memory for it.
+ */
+export const bySimd = (set: VectorSet): VectorIndex | undefined => {
+  const { dims, vectors, scales } = set
+  const rows = scales.length
+  const stride = Math.ceil(dims / DotKernel.STEP) * DotKernel.STEP
+  const block = Math.min(BLOCK, rows)
+  const dotsAt = stride * 2
+  const rowsAt = dotsAt + Math.ceil(block * 4 / 16) * 16
+  const kernel = DotKernel.over(rowsAt + rows * stride)
+  if (kernel === undefined) return undefined
+  const { memory } = kernel
+  const copy = new Int8Array(memory, rowsAt, rows * stride)
+  if (stride === dims) copy.set(vectors.subarray(0, rows * dims))
+  else for (let row = 0; row < rows; row++) copy.set(vectors.subarray(row * dims, (row + 1) * dims), row * stride)
+  const query = new Int16Array(memory, 0, dims)
+  const dots = new Int32Array(memory, dotsAt, block)
+  return indexOf(
+    set,
+    query,
+    dots,
+    (from, to) => kernel.dots(0, rowsAt + from * stride, to - from, stride, dotsAt),
+  )
+}
+
+/** Exact search as this machine does it fastest. */
+export const exact = (set: VectorSet): VectorIndex => bySimd(set) ?? plain(set)
