@@ -27,7 +27,7 @@ export interface Meaning {
   readonly through: number
 }
 
-const { Function } = NODE_KINDS
+const { Function, TypeAlias } = NODE_KINDS
 
 /** A package of more files is imported by an import of all its names as far as these are used. */
 const MOST_FILES = 256
@@ -86,6 +86,19 @@ export class Around implements Beyond, NameGround {
 
   finds(f: FileView, scope: number, name: number, space: number): boolean {
     return this.find(f, scope, name, space) !== undefined
+  }
+
+  calls(f: FileView, type: number): boolean {
+    if (f.op[type] === OPS.typeFunction) return true
+    const entity = this.inherited.typeNamed(f, type)
+    const { entities } = this.imports
+    if (entity === undefined || entities.kind[entity] !== ENTITIES.definition) return false
+    const symbol = this.inherited.behindAlias(entities.a[entity]!)
+    const at = this.program.file(symbol)
+    const written = at.facts.definitions.type[symbol - at.definitionBase]!
+    if (this.program.kind[symbol] === TypeAlias.code) return written !== NONE && at.op[written] === OPS.typeFunction
+    const protocol = at.language.policy.protocols?.call ?? ""
+    return protocol !== "" && this.inherited.holder(symbol, this.program.names.id(protocol), SPACES.call) !== NONE
   }
 
   /** What a name that is read or called means, where nothing in the file binds it; or undefined. */

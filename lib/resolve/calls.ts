@@ -440,7 +440,7 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   const { s } = b
   const name = s.file(s.types.a[type]!).language.policy.protocols?.call ?? ""
   if (name === "") return false
-  const found = searchMember(s, type, s.program.names.id(name))
+  const found = searchMember(s, type, s.file(s.types.a[type]!).methodNamed(name))
   const isOperator = s.file(s.types.a[type]!).language.policy.operatorsAreCalls === true
   let any = false
   for (const each of found.definitions) {

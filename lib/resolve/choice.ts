@@ -73,6 +73,20 @@ export const mayTake = (s: Solver, type: Type, f: FileView, call: number): boole
   return candidateOf(s, type, f, call, argumentsOf(s, f, call, count, ALL_ARGUMENTS), by) !== undefined
 }
 
+/**
+ * The same by those arguments alone whose types lead to no other question of what is called: names, `this` and literals.
+ */
+export const mayTakeAtSight = (s: Solver, type: Type, f: FileView, call: number): boolean => {
+  const { overloads } = f.language.policy
+  const count = f.operandCount[call]! - 1
+  if (overloads === undefined) return true
+  if (!takesSoMany(s, type, f, call, count)) return false
+  const given = argumentsOf(s, f, call, count, ALL_ARGUMENTS, (e) => AT_SIGHT.has(f.op[e]!))
+  return candidateOf(s, type, f, call, given, { language: s.languageOf(f), rules: overloads }) !== undefined
+}
+
+const AT_SIGHT: ReadonlySet<number> = new Set([OPS.name, OPS.this, OPS.literal])
+
 /** The one function that a call surely takes, or UNKNOWN. */
 export const theChosen = (s: Solver, set: Type, f: FileView, call: number, most: number = ALL_ARGUMENTS): Type => {
   const all = chosen(s, set, f, call, most)
@@ -154,14 +168,22 @@ const byOwner = (s: Solver, all: ReadonlyArray<Type>): ReadonlyArray<ReadonlyArr
   return [...groups.values()]
 }
 
-const argumentsOf = (s: Solver, f: FileView, call: number, count: number, most: number): ReadonlyArray<Argument> => {
+const argumentsOf = (
+  s: Solver,
+  f: FileView,
+  call: number,
+  count: number,
+  most: number,
+  isAsked: (e: number) => boolean = () => true,
+): ReadonlyArray<Argument> => {
   const all: Array<Argument> = []
   for (let i = 0; i < count; i++) {
     let e = f.operand(call, i + 1)
     if (e !== NONE && f.op[e] === OPS.property) e = f.operand(e, 0)
     const isWritten = e !== NONE && isFunction(f, e)
-    const type = e === NONE || isWritten || most <= i ? UNKNOWN : argumentType(s, f, e)
-    all.push({ expression: e, type, isFunction: isWritten, tells: i < most })
+    const isSeen = i < most && e !== NONE && isAsked(e)
+    const type = !isSeen || isWritten ? UNKNOWN : argumentType(s, f, e)
+    all.push({ expression: e, type, isFunction: isWritten, tells: isSeen })
   }
   return all
 }

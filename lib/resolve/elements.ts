@@ -73,13 +73,14 @@ export const special = (s: Solver, type: Type, name: string, depth: number): Typ
 /** The element of what an iterator method of the project gives. */
 const iterated = (s: Solver, type: Type, depth: number): Type => {
   if (s.types.kind[type] === KINDS.library) return UNKNOWN
-  const { iterators, protocols } = s.file(s.types.a[type]!).language.policy
+  const f = s.file(s.types.a[type]!)
+  const { iterators, protocols } = f.language.policy
   for (const name of iterators ?? []) {
-    const method = memberType(s, type, s.program.names.id(name))
+    const method = memberType(s, type, f.methodNamed(name))
     if (s.types.kind[method] !== KINDS.function) continue
     const iterator = resultOf(s, method)
     for (const next of protocols?.next ?? []) {
-      const step = memberType(s, iterator, s.program.names.id(next))
+      const step = memberType(s, iterator, f.methodNamed(next))
       if (s.types.kind[step] === KINDS.function) return resultOf(s, step)
     }
     const found = iterator === type ? UNKNOWN : special(s, iterator, SPECIAL.element, depth + 1)
@@ -91,9 +92,10 @@ const iterated = (s: Solver, type: Type, depth: number): Type => {
 /** What a type of the project gives for a key. */
 const underKey = (s: Solver, type: Type): Type => {
   if (s.types.kind[type] !== KINDS.instance) return UNKNOWN
-  const { protocols } = s.file(s.types.a[type]!).language.policy
+  const f = s.file(s.types.a[type]!)
+  const { protocols } = f.language.policy
   if (protocols === undefined || protocols.index === "") return UNKNOWN
-  const method = memberType(s, type, s.program.names.id(protocols.index))
+  const method = memberType(s, type, f.methodNamed(protocols.index))
   return s.types.kind[method] === KINDS.function ? resultOf(s, method) : UNKNOWN
 }
 

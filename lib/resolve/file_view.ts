@@ -3,7 +3,7 @@
 // where a repository is large, and made again: nothing here says more than the facts and what is asked of them.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_KINDS } from "../graph/kinds.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { EXPRESSION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { LONGEST_PATH } from "../syntax/guards.ts"
@@ -12,6 +12,7 @@ import { PairMap } from "./pair_map.ts"
 import type { Type } from "./types.ts"
 
 const METHOD = NODE_KINDS.Method.code
+const ACCESSOR = NODE_FLAGS.getter | NODE_FLAGS.setter
 const CONSTRUCTOR = NODE_KINDS.Constructor.code
 
 /** A file as it comes in. */
@@ -246,10 +247,17 @@ export class FileView {
   }
 
   /** The number under which a member of a kind and a local name is filed. */
-  memberNamed(local: number, kind: number): number {
+  memberNamed(local: number, kind: number, flags: number): number {
     const { policy, roles } = this.language
     if (kind === CONSTRUCTOR) return this.#names.id(policy.constructorName)
-    return roles.functionsApart === true && kind === METHOD ? this.name(local) | FUNCTION_NAME : this.name(local)
+    const isFunction = kind === METHOD && (flags & ACCESSOR) === 0
+    return roles.functionsApart === true && isFunction ? this.name(local) | FUNCTION_NAME : this.name(local)
+  }
+
+  /** The number under which a method of a name is filed that nobody writes here. */
+  methodNamed(text: string): number {
+    const name = this.#names.id(text)
+    return name !== 0 && this.language.roles.functionsApart === true ? name | FUNCTION_NAME : name
   }
 
   /** The number by which the member is searched that a name or access asks for. */

@@ -18,7 +18,7 @@ export const methodAskedFor = (s: Solver, type: Type): Type => {
   const method = s.askedFor.of(s, s.types.a[type]!, 0, () => findMethod(s, s.types.a[type]!))
   if (method === NONE) return UNKNOWN
   const f = s.file(method)
-  const found = memberType(s, type, f.memberNamed(f.facts.definitions.name[method - f.definitionBase]!, Method.code))
+  const found = memberType(s, type, f.memberNamed(f.facts.definitions.name[method - f.definitionBase]!, Method.code, 0))
   // others of the same name have bodies
   const all = s.types.kind[found] === KINDS.overloads ? s.types.arguments(found) : [found]
   return all.find((it) => s.types.kind[it] === KINDS.function && s.types.a[it] === method) ?? UNKNOWN

@@ -5,6 +5,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
+import { isFunctionProperty } from "./called_variables.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import { FUNCTION_NAME } from "./names.ts"
@@ -127,13 +128,21 @@ export class Inherited {
   /** The first member of a name in a space that a type itself has, or NONE. */
   member(symbol: number, name: number, space: number): number {
     const { symbols, program } = this.#s
-    const isApart = space === SPACES.call && program.file(symbol).language.roles.functionsApart === true
+    const { roles, policy } = program.file(symbol).language
+    const isApart = space === SPACES.call && roles.functionsApart === true
     const asked = isApart ? name | FUNCTION_NAME : name
     const sides = symbols.isShared(symbol) ? 1 : 2
     for (let side = 0; side < sides; side++) {
       for (let m = symbols.member(symbol, side === 1, asked); m !== NONE; m = symbols.nextMember[m]!) {
         const kind = program.kind[m]!
         if (space === SPACES.type ? NESTED.has(kind) : kind !== Constructor.code) return m
+      }
+    }
+    if (!isApart || policy.variablesAreCalled !== true) return NONE
+    for (let side = 0; side < sides; side++) {
+      for (let m = symbols.member(symbol, side === 1, name); m !== NONE; m = symbols.nextMember[m]!) {
+        const f = program.file(m)
+        if (isFunctionProperty(f, m - f.definitionBase)) return m
       }
     }
     return NONE

@@ -3,12 +3,14 @@
 
 import { NONE } from "../graph/columns.ts"
 import { PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
-import { asFunction } from "./function_fits.ts"
+import { mayTakeAtSight } from "./choice.ts"
 import { expand } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
 import type { FileView } from "./file_view.ts"
+import { asFunction } from "./function_fits.ts"
 import { findMember } from "./members.ts"
-import { give, take } from "./found.ts"
+import { type Found, give, take } from "./found.ts"
+import { functionsIn } from "./overload_sets.ts"
 import { SLOTS, type Solver } from "./solver.ts"
 import { freeOf, selfOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -102,10 +104,20 @@ export const receiverHolding = (s: Solver, f: FileView, e: number, binding: numb
     const found = take()
     findMember(s, receiver, f.memberName(e), found, 0)
     const has = found.definitions.length > 0 || found.types.some((it) => s.types.kind[it] !== KINDS.external)
+    const takes = has && !leavesCall(s, f, e, found)
     give(found)
-    if (has) return receiver
+    if (takes) return receiver
   }
   return UNKNOWN
+}
+
+/** Can none of the functions that were found be called so, as far as that is seen at once? Others further out are meant. */
+const leavesCall = (s: Solver, f: FileView, e: number, found: Found): boolean => {
+  const call = f.callOf(e)
+  return call !== NONE && found.types.length > 0 &&
+    found.types.every((type) =>
+      functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !mayTakeAtSight(s, it, f, call))
+    )
 }
 
 const isLocal = (f: FileView, binding: number): boolean => {

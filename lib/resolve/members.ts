@@ -7,6 +7,7 @@ import { OPS, SUPERTYPE_RELATIONS } from "../syntax/facts.ts"
 import { basesOf, valueOfBase } from "./bases.ts"
 import { UNBOUND } from "./arguments.ts"
 import { valueOf } from "./definition_values.ts"
+import { speaks, variableNamed } from "./called_members.ts"
 import { inFunctions } from "./chosen_members.ts"
 import { dictionaryOf, filledSite } from "./elements.ts"
 import { expand, expandAliases } from "./expansion.ts"
@@ -302,6 +303,12 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
     return true
   }
   const inherited = inBases(s, symbol, type, receiver, name, found)
+  if (inherited === true && found.external === 0) return true
+  const value = variableNamed(s, symbol, name)
+  if (value !== name) {
+    found.external = 0
+    return inInstance(s, type, receiver, value, found)
+  }
   if (inherited === true) return true
   if (inPositions(s, symbol, receiver, type, name, found)) return true
   if (inForm(s, type, name, found)) return true
@@ -328,7 +335,7 @@ const inInstance = (s: Solver, type: Type, receiver: Type, name: number, found: 
 /** Does a type answer for members that it does not have? Then nothing is known of them. */
 const hasAnyMember = (s: Solver, type: Type, asked: string | undefined, name: number, found: Found): boolean => {
   if (asked === undefined || asked === "") return false
-  const id = s.program.names.id(asked)
+  const id = s.file(s.types.a[type]!).methodNamed(asked)
   if (id === name || s.types.kind[memberType(s, type, id)] !== KINDS.function) return false
   found.unknown = true
   return true
@@ -421,12 +428,14 @@ const inClass = (s: Solver, type: Type, name: number, found: Found, depth: numbe
     return true
   }
   const speaker = s.symbols.speakers.get(symbol)
-  if (speaker !== undefined && s.around.inherited.holder(speaker, plainName(name), SPACES.value) !== NONE) {
+  if (speaker !== undefined && speaks(s, speaker, name)) {
     return inInstance(s, instanceOf(s, speaker), instanceOf(s, speaker), name, found)
   }
   if (inFunctions(s, symbol, true, instanceOf(s, symbol), type, name, found) === true) return true
   if (ownMembers(s, symbol, true, name, type, type, found)) return true
   if (inSymbol(s, symbol, name, found)) return true
+  const value = variableNamed(s, symbol, name)
+  if (value !== name) return inClass(s, type, value, found, depth)
   if (s.symbols.isShared(symbol)) {
     const inherited = inBases(s, symbol, instanceOf(s, symbol), type, name, found)
     if (inherited !== false) {

@@ -39,7 +39,7 @@ export const drawReplaced = (s: Solver, nodes: Nodes, f: FileView, d: number): v
   for (const m of own) {
     const member = f.definitionBase + m
     if (nodes.of[member] === NONE) continue
-    const key = f.memberNamed(name[m]!, kind[m]!)
+    const key = f.memberNamed(name[m]!, kind[m]!, flags[m]!)
     for (const each of bases) {
       const base = s.ask(() => expandAliases(s, each))
       if (s.types.kind[base] !== KINDS.instance) continue

@@ -277,7 +277,7 @@ export class Packages {
     let nearest = UNSEEN
     let found: Array<number> = []
     for (const g of known) {
-      if (!isSeen(BINDING_KINDS.definition, kind[g]!, space)) continue
+      if (!isSeen(BINDING_KINDS.definition, kind[g]!, definitionFlags[g]!, space)) continue
       const at = fileOfDefinition[g]!
       if ((definitionFlags[g]! & NODE_FLAGS.private) !== 0 && at !== file) continue
       const distance = this.#distance(unit, this.#unitOf[at]!)

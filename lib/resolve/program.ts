@@ -7,6 +7,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, NAME_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import type { FileFacts } from "../syntax/language.ts"
+import { type Calls, mayCallBinding } from "./called_variables.ts"
 import { FileView, type InputFile } from "./file_view.ts"
 import { Names } from "./names.ts"
 
@@ -16,16 +17,19 @@ export type { InputFile }
 export const SPACES = { value: 0, type: 1, call: 2 } as const
 
 const { Variable, Const, Property, Function, Method } = NODE_KINDS
+const ACCESSOR = NODE_FLAGS.getter | NODE_FLAGS.setter
 
 /**
  * Is what a binding stands for seen in a space, where what it is decides that?
  *
  * @param definition The kind of the definition, for a binding that stands for one.
+ * @param flags Its flags.
  */
-export const isSeen = (binding: number, definition: number, space: number): boolean => {
+export const isSeen = (binding: number, definition: number, flags: number, space: number): boolean => {
   switch (binding) {
     case BINDING_KINDS.definition: {
-      const isValue = definition === Variable.code || definition === Const.code || definition === Property.code
+      const isValue = definition === Variable.code || definition === Const.code || definition === Property.code ||
+        (flags & ACCESSOR) !== 0
       const isFunction = definition === Function.code || definition === Method.code
       return space === SPACES.value || (!isValue && (space === SPACES.call || !isFunction))
     }
@@ -41,12 +45,25 @@ export const isSeen = (binding: number, definition: number, space: number): bool
 /** Is what a binding stands for a variable of a function? */
 const isLocal = (binding: number): boolean => binding === BINDING_KINDS.local || binding === BINDING_KINDS.parameter
 
+/** Does a name stand in the value that a variable of its function starts with, where that is not yet seen there? */
+const isOwnValue = (f: FileView, row: number, name: number): boolean => {
+  const { kind, value, nameStart } = f.facts.bindings
+  if (f.language.policy.valuesPrecedeNames !== true || kind[row] !== BINDING_KINDS.local) return false
+  if (value[row] === NONE) return false
+  // the variable of a loop is given what stands in its head
+  const given = f.op[value[row]!] === OPS.element ? f.operand(value[row]!, 0) : value[row]!
+  return given !== NONE && name <= given && nameStart[row]! < f.exprStart[name]! &&
+    f.exprStart[name]! < f.exprEnd[given]!
+}
+
 /** What scopes hold beside what is bound in them: members of types, names of packages. */
 export interface Beyond {
   /** Does a scope of a file hold a name that it does not bind? Such a name hides those further out. */
   readonly holds: (f: FileView, scope: number, name: number, space: number) => boolean
   /** Does a name that nothing in the file binds lead anywhere, seen from a scope? */
   readonly finds: (f: FileView, scope: number, name: number, space: number) => boolean
+  /** Can a value of a written type be called, as far as names tell? */
+  readonly calls: Calls
 }
 
 /** Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept whole. */
@@ -302,22 +319,27 @@ export class Program {
     return NONE
   }
 
+  readonly #calls: Calls = (f, type) => this.beyond?.calls(f, type) === true
+
   /** The same where scopes hold more than what is bound in them: NONE, too, for a name that such a scope has. */
   #lookUpAround(f: FileView, scope: number, name: number, space: number): number {
     const { parent } = f.facts.scopes
     const { kind, target } = f.facts.bindings
-    const { kind: kinds } = f.facts.definitions
+    const { kind: kinds, flags } = f.facts.definitions
     const bit = 1 << (name & 31)
-    const { localsFirst } = f.language.policy
+    const { localsFirst, variablesAreCalled } = f.language.policy
+    const callsLocals = space === SPACES.call && variablesAreCalled === true
     let isHeld = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
       if ((this.#mask[f.scopeBase + at]! & bit) !== 0) {
         let binding = f.bindings.get(at, name)
         for (; binding !== NONE; binding = this.#nextBinding[binding]!) {
           const row = binding - f.bindingBase
-          if (isHeld && !isLocal(kind[row]!)) continue
-          if (isSeen(kind[row]!, kind[row] === BINDING_KINDS.definition ? kinds[target[row]!]! : 0, space)) {
-            return binding
+          if (isLocal(kind[row]!)) {
+            if (callsLocals ? mayCallBinding(f, row, this.#calls) : space === SPACES.value) return binding
+          } else if (!isHeld) {
+            const d = kind[row] === BINDING_KINDS.definition ? target[row]! : NONE
+            if (isSeen(kind[row]!, d === NONE ? 0 : kinds[d]!, d === NONE ? 0 : flags[d]!, space)) return binding
           }
         }
       }
@@ -335,15 +357,26 @@ export class Program {
     if (known !== 0) return known === NONE ? NONE : known - 1
     const id = f.name(f.exprName[name]!)
     const space = spaceOf(f, name)
-    let binding = this.lookUp(f, f.exprScope[name]!, id, space)
-    if (binding !== NONE && this.#isStillGiven(f, binding, name)) {
-      binding = this.lookUp(f, f.facts.scopes.parent[f.exprScope[name]!]!, id, space)
-    }
+    let binding = this.#lookUpValue(f, name, id, space)
     if (binding === NONE && space === SPACES.call && f.language.policy.variablesAreCalled === true) {
       const isFunction = this.beyond?.finds(f, f.exprScope[name]!, id, space) === true
-      if (!isFunction) binding = this.lookUp(f, f.exprScope[name]!, id, SPACES.value)
+      if (!isFunction) binding = this.#lookUpValue(f, name, id, SPACES.value)
     }
     f.exprBinding[name] = binding === NONE ? NONE : binding + 1
+    return binding
+  }
+
+  /** What a name finds that is not still given the value in which the name stands. */
+  #lookUpValue(f: FileView, name: number, id: number, space: number): number {
+    let scope = f.exprScope[name]!
+    let binding = this.lookUp(f, scope, id, space)
+    if (binding !== NONE && this.#isStillGiven(f, binding, name)) {
+      binding = this.lookUp(f, f.facts.scopes.parent[scope]!, id, space)
+    }
+    while (binding !== NONE && isOwnValue(f, binding - f.bindingBase, name)) {
+      scope = f.facts.scopes.parent[f.facts.bindings.scope[binding - f.bindingBase]!]!
+      binding = scope === NONE ? NONE : this.lookUp(f, scope, id, space)
+    }
     return binding
   }
 

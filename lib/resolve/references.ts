@@ -2,7 +2,7 @@
 // several of the name the one that can be called so.
 
 import { NONE } from "../graph/columns.ts"
-import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, REASONS } from "../graph/kinds.ts"
+import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { EXPRESSION_FLAGS, OPS } from "../syntax/facts.ts"
 import { UNBOUND } from "./arguments.ts"
 import type { Binder } from "./binder.ts"
@@ -10,21 +10,27 @@ import { chosenFor, parametersOf } from "./choice.ts"
 import { asFunction } from "./function_fits.ts"
 import { expand } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
+import { extensionOf } from "./extensions.ts"
 import type { FileView } from "./file_view.ts"
+import { impliedReceiver } from "./implied.ts"
 import { plainParameter } from "./inference.ts"
 import { endsWithout } from "./making.ts"
 import { memberType } from "./members.ts"
-import { constructorsOf, functionsIn, oneOf } from "./overload_sets.ts"
+import { constructorsOf, functionsIn, isMethod, oneOf } from "./overload_sets.ts"
+import { SPACES } from "./program.ts"
+import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
+import { instanceOf } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
 /** Does an expression refer to a function by its name, without calling it? */
 export const isReference = (f: FileView, e: number): boolean =>
-  (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0 && f.op[e] === OPS.member &&
+  (f.exprFlags[e]! & EXPRESSION_FLAGS.called) !== 0 && (f.op[e] === OPS.member || f.op[e] === OPS.name) &&
   f.language.policy.overloads !== undefined && f.callOf(e) === NONE
 
 /** All functions of the name that is referred to. */
 export const functionsReferred = (s: Solver, f: FileView, e: number): ReadonlyArray<Type> => {
+  if (f.op[e] === OPS.name) return isReference(f, e) ? functionsIn(s, s.typeOf(f, e)) : []
   const object = f.operand(e, 0)
   if (f.op[e] !== OPS.member || object === NONE) return []
   const type = memberType(s, s.typeOf(f, object), f.memberName(e))
@@ -68,6 +74,36 @@ const leftOf = (s: Solver, f: FileView, e: number, all: ReadonlyArray<Type>): Re
   return [...chosenFor(s, bound, f, given), ...chosenFor(s, unbound, f, given.slice(1))]
 }
 
+/** Draws the calls of functions that a reference may mean: whoever runs its value runs the one that it is. */
+const bindFunctions = (b: Binder, all: ReadonlyArray<Type>, reason: Reason, name: string): void => {
+  for (const each of all) {
+    if (b.s.types.kind[each] !== KINDS.function) continue
+    if (all.length === 1) b.edge(EDGE_KINDS.CALLS.code, b.s.types.a[each]!, reason)
+    else b.edge(EDGE_KINDS.DISPATCHES.code, b.s.types.a[each]!, "choice")
+  }
+  if (all.length === 1) b.end("resolved", REASONS[reason].code, name)
+  else b.end("ambiguous", CAUSES.ambiguous.code, name)
+}
+
+/** Binds a reference to a function or class by its bare name; false where the name is that of something else. */
+export const bindBareReference = (b: Binder, f: FileView, e: number): boolean => {
+  const { s } = b
+  const name = f.facts.strings[f.exprName[e]!]!
+  const type = s.typeOf(f, e)
+  if (s.types.kind[type] === KINDS.class) {
+    bindConstructor(b, f, e, type)
+    return true
+  }
+  const all = functionsIn(s, type)
+  if (!all.every((it) => s.types.kind[it] === KINDS.function && s.kindOf(s.types.a[it]!) !== 0)) return false
+  const binding = s.program.bindingOf(f, e)
+  const reason = binding === NONE && impliedReceiver(s, f, e) !== UNKNOWN
+    ? "this"
+    : b.bound(f, e, binding, SPACES.value)?.reason ?? "this"
+  bindFunctions(b, leftOf(s, f, e, all), reason, name)
+  return true
+}
+
 /** Binds a reference to a function: whoever runs its value runs the function. */
 export const bindReference = (b: Binder, f: FileView, e: number): void => {
   const { s } = b
@@ -77,6 +113,18 @@ export const bindReference = (b: Binder, f: FileView, e: number): void => {
   b.receiver = receiver
   if (namesConstructor(f, e)) return bindConstructor(b, f, e, receiver)
   const type = s.typeOf(f, e)
+  const { definitions } = searchMember(s, receiver, f.memberName(e))
+  if (definitions.length > 0 && definitions.every((it) => !isMethod(s, it))) {
+    for (const each of definitions) b.edge(EDGE_KINDS.CALLS.code, each, b.reasonOf(f, object, receiver))
+    return b.end("resolved", REASONS[b.reasonOf(f, object, receiver)].code, name)
+  }
+  if (definitions.length === 0) {
+    const asked = s.types.kind[receiver] === KINDS.class ? instanceOf(s, s.types.a[receiver]!) : receiver
+    const extension = extensionOf(s, f, e, asked, NONE)
+    if (extension !== UNKNOWN) {
+      return bindFunctions(b, functionsIn(s, extension), b.reasonOf(f, object, receiver), name)
+    }
+  }
   if (type === UNKNOWN) {
     if (s.types.kind[receiver] === KINDS.external) return b.external(s.types.a[receiver]!, s.program.names.id(name))
     const isKnown = receiver !== UNKNOWN
@@ -89,13 +137,7 @@ export const bindReference = (b: Binder, f: FileView, e: number): void => {
       ? b.external(s.types.a[type]!, s.types.b[type]!)
       : b.external(0, s.program.names.id(name))
   }
-  for (const each of all) {
-    if (s.types.kind[each] !== KINDS.function) continue
-    if (all.length === 1) b.edge(EDGE_KINDS.CALLS.code, s.types.a[each]!, reason)
-    else b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
-  }
-  if (all.length === 1) b.end("resolved", REASONS[reason].code, name)
-  else b.end("ambiguous", CAUSES.ambiguous.code, name)
+  bindFunctions(b, all, reason, name)
 }
 
 const bindConstructor = (b: Binder, f: FileView, e: number, type: Type): void => {

@@ -139,7 +139,7 @@ const madeByLibrary = (
 /** The call signature that a type has as a member, or UNKNOWN. */
 export const callable = (s: Solver, type: Type): Type => {
   const found = new Found()
-  findMember(s, type, s.program.names.id(callNameOf(s, type)), found, 6)
+  findMember(s, type, callNameOf(s, type), found, 6)
   return found.types[0] ?? methodAskedFor(s, type)
 }
 
@@ -148,7 +148,7 @@ const calledSignature = (s: Solver, type: Type): Type => {
   let at = type
   for (let depth = 0; depth < 4; depth++) {
     const found = new Found()
-    findMember(s, at, s.program.names.id(callNameOf(s, at)), found, 6)
+    findMember(s, at, callNameOf(s, at), found, 6)
     // what lies under any key is no signature
     if (found.definitions.length === 0) return UNKNOWN
     at = found.types[0] ?? UNKNOWN
@@ -160,10 +160,11 @@ const calledSignature = (s: Solver, type: Type): Type => {
 }
 
 /** The member that a call of an object asks for. */
-const callNameOf = (s: Solver, type: Type): string =>
-  s.types.kind[type] === KINDS.instance
-    ? s.file(s.types.a[type]!).language.policy.protocols?.call ?? SPECIAL.call
-    : SPECIAL.call
+const callNameOf = (s: Solver, type: Type): number => {
+  const f = s.types.kind[type] === KINDS.instance ? s.file(s.types.a[type]!) : undefined
+  const protocol = f?.language.policy.protocols?.call
+  return f === undefined || protocol === undefined ? s.program.names.id(SPECIAL.call) : f.methodNamed(protocol)
+}
 
 /** What a function gives back where its call tells nothing of it. */
 const functionResult = (s: Solver, type: Type, f: FileView | undefined, call: number): Type => {

@@ -196,7 +196,7 @@ export class Symbols {
       if (isStatic && (flags[d]! & DEFINITION_FLAGS.singleton) !== 0) {
         this.#speakers.set(this.of[f.definitionBase + o]!, this.of[f.definitionBase + d]!)
       }
-      this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k), f.definitionBase + d)
+      this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k, flags[d]!), f.definitionBase + d)
     }
   }
 

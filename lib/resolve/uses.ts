@@ -16,7 +16,7 @@ import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
 import { typeEntityOf } from "./type_entities.ts"
 import { preferred } from "./overloads.ts"
-import { bindReference, isReference } from "./references.ts"
+import { bindBareReference, bindReference, isReference } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
@@ -27,6 +27,7 @@ const { Property, Variable, Const } = NODE_KINDS
 export const bindUse = (b: Binder, f: FileView, e: number): void => {
   switch (f.op[e]) {
     case OPS.name:
+      if (isReference(f, e) && bindBareReference(b, f, e)) return
       return useName(b, f, e)
     case OPS.member:
       return isReference(f, e) ? bindReference(b, f, e) : useMember(b, f, e)

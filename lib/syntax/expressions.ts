@@ -123,7 +123,8 @@ const call = (w: Walk, node: number): void => {
   w.role[node] = rule.is === "new" ? R.new : R.call
 }
 
-const markCalled = (w: Walk, callee: number): void => {
+/** Says of a name that is called that it means a function. */
+export const markCalled = (w: Walk, callee: number): void => {
   if (callee === NONE) return
   const { op, flags, operands } = w.expressions.at
   const named = op[callee] === OPS.instantiate ? w.operands.at.expression[operands[callee]!]! : callee

@@ -84,6 +84,8 @@ export interface ResolutionPolicy {
   readonly inertDecorators?: ReadonlySet<string>
   /** Is a variable called by its bare name where no function has that name? Asked where functions are apart. */
   readonly variablesAreCalled?: boolean
+  /** Is a variable of a function not yet seen in the value that it starts with? */
+  readonly valuesPrecedeNames?: boolean
   /** Members that every type has from the root of all types: a bare name of these is never one from further out. */
   readonly rootMembers?: ReadonlySet<string>
   /** Is a method a member of the type that its receiver names, wherever it is written? */

@@ -589,3 +589,157 @@ class Decoy { fun isOpen(x: Int) = false; fun check(x: Int) = false }
     "src/Not.kt:two → src/Not.kt:one:4",
   ])
 })
+
+test("a variable is not seen in its own value, and one that holds no function leaves the call to one further out", async () => {
+  expect(
+    await linesOf(`=== A.kt
+package a
+class A {
+  fun ready() = true
+  fun count() = 1
+  fun owner() = 2
+  fun run(owner: B, action: () -> Unit, made: C): Boolean {
+    val ready = ready()
+    val count = 1 > 2
+    action()
+    owner()
+    if (count) count()
+    made()
+    return ready
+  }
+}
+class B
+class C { operator fun invoke() {} }
+fun action() {}
+fun made() {}
+val b: A = A()
+fun read() { val b = b.count() }
+`),
+  ).toEqual([
+    "A.kt:A.run → A.kt:A.count:4",
+    "A.kt:A.run → A.kt:A.owner:5",
+    "A.kt:A.run → A.kt:A.ready:3",
+    "A.kt:A.run → A.kt:C.invoke:17",
+    "A.kt:read → A.kt:A.count:4",
+  ])
+})
+
+test("functions and properties of one name stand side by side: a call means the function, a read the property", async () => {
+  const text = `=== A.kt
+package a
+class Made {
+  val name = ""
+  fun name(n: String) = this
+  val block: () -> Unit = {}
+  val size get() = 1
+  fun size(n: Int) = this
+  fun end() {}
+  fun own(name: Int) = name("").end()
+}
+open class Above { fun held() {} }
+class Below(val held: Int) : Above() { fun go() = held() }
+fun use(m: Made) {
+  m.name("x").end()
+  m.size(1).end()
+  m.block()
+  m.name.length
+  m.size
+}
+`
+  expect(await linesOf(text)).toEqual([
+    "A.kt:Below.constructor → A.kt:Above:11",
+    "A.kt:Below.go → A.kt:Above.held:11",
+    "A.kt:Made.own → A.kt:Made.end:8",
+    "A.kt:Made.own → A.kt:Made.name:4",
+    "A.kt:use → A.kt:Made.end:8",
+    "A.kt:use → A.kt:Made.name:4",
+    "A.kt:use → A.kt:Made.size:6",
+    "A.kt:use → A.kt:Made.size:7",
+  ])
+  expect(edgesOf(await graphOf(text), "READS").filter((it) => it.startsWith("A.kt:use"))).toEqual([
+    "A.kt:use → A.kt:Made.block",
+    "A.kt:use → A.kt:Made.name",
+    "A.kt:use → A.kt:Made.size",
+  ])
+})
+
+test("references to functions run them: of a type, of an object, of the type around, bare ones, extensions, properties", async () => {
+  expect(
+    await callsOf(`=== A.kt
+package a
+class A(val p: Int) {
+  fun f() {}
+  fun g(a: A) {}
+  fun all(xs: List<A>) {
+    xs.forEach(A::f)
+    xs.forEach(this::g)
+    xs.forEach(::h)
+    xs.map(A::p)
+    xs.forEach(A::ext)
+    xs.forEach(::own)
+  }
+  fun own(a: A) {}
+}
+fun h(a: A) {}
+fun own(a: A) {}
+fun A.ext() {}
+class Decoy(val p: Int) { fun f() {} ; fun g(a: A) {} }
+fun Decoy.ext() {}
+`),
+  ).toEqual([
+    "A.kt:A.all → A.kt:A.f",
+    "A.kt:A.all → A.kt:A.g",
+    "A.kt:A.all → A.kt:A.own",
+    "A.kt:A.all → A.kt:A.p",
+    "A.kt:A.all → A.kt:ext",
+    "A.kt:A.all → A.kt:h",
+  ])
+})
+
+test("where the innermost receiver has no function that takes the arguments, one further out is meant", async () => {
+  expect(
+    await linesOf(`=== A.kt
+package a
+class Out { fun emit(s: String, wrap: Boolean = false) {} ; fun both(s: String) {} }
+inline fun write(block: Out.() -> Unit) { Out().block() }
+class Spec {
+  fun emit(out: Out) {}
+  fun both(s: String) {}
+  fun text() = write { emit(this) }
+  fun named() = write { emit(out = this) }
+  fun inner() = write { emit("a"); both("b") }
+}
+`),
+  ).toEqual([
+    "A.kt:Spec.inner → A.kt:Out.both:2",
+    "A.kt:Spec.inner → A.kt:Out.emit:2",
+    "A.kt:Spec.inner → A.kt:write:3",
+    "A.kt:Spec.named → A.kt:Spec.emit:5",
+    "A.kt:Spec.named → A.kt:write:3",
+    "A.kt:Spec.text → A.kt:Spec.emit:5",
+    "A.kt:Spec.text → A.kt:write:3",
+  ])
+})
+
+test("Java and Kotlin call each other's methods", async () => {
+  expect(
+    await callsOf(`=== src/main/kotlin/a/K.kt
+package a
+open class K : J() {
+  fun go() { J().run(); own() }
+  open fun back() {}
+}
+=== src/main/java/a/J.java
+package a;
+public class J {
+  public void run() { new K().back(); }
+  public void own() {}
+}
+`),
+  ).toEqual([
+    "src/main/java/a/J.java:J.run → src/main/kotlin/a/K.kt:K.back",
+    "src/main/kotlin/a/K.kt:K → src/main/java/a/J.java:J",
+    "src/main/kotlin/a/K.kt:K.go → src/main/java/a/J.java:J.own",
+    "src/main/kotlin/a/K.kt:K.go → src/main/java/a/J.java:J.run",
+  ])
+})

@@ -3,6 +3,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { R, type Walk } from "../../syntax/walk.ts"
 import { EXPRESSION_FLAGS, LITERALS, OPS } from "../../syntax/facts.ts"
+import { markCalled } from "../../syntax/expressions.ts"
 import { narrow } from "../../syntax/guards.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
@@ -43,6 +44,7 @@ export const call = (w: Walk, node: number): void => {
     if (last !== NONE) w.expressions.at.flags[last]! |= EXPRESSION_FLAGS.trailing
     values.push(last)
   }
+  markCalled(w, callee)
   const row = w.leaf(node, OPS.call, 0, NONE)
   w.operand(row, callee)
   for (const value of values) w.operand(row, value)
@@ -75,8 +77,10 @@ export const navigation = (w: Walk, node: number): void => {
   }
   const row = w.unary(node, OPS.member, nameOf(w, key), w.use(object))
   const operator = after[object]!
-  if (operator < after[node]! && start[operator]! < start[key]! && nodeType(w, operator) === "?.") {
-    w.expressions.at.flags[row]! |= EXPRESSION_FLAGS.optionalChain
+  if (operator < after[node]! && start[operator]! < start[key]!) {
+    const written = nodeType(w, operator)
+    if (written === "?.") w.expressions.at.flags[row]! |= EXPRESSION_FLAGS.optionalChain
+    if (written === "::") w.expressions.at.flags[row]! |= EXPRESSION_FLAGS.called
   }
   w.result[node] = row
   w.role[node] = w.roleOf(node)

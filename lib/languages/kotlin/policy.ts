@@ -26,6 +26,8 @@ export const policy: ResolutionPolicy = {
     ],
   },
   localsFirst: true,
+  variablesAreCalled: true,
+  valuesPrecedeNames: true,
   // those of `Any`, and extensions that everything has
   rootMembers: new Set(["toString", "hashCode", "equals", "apply", "also", "let", "takeIf", "takeUnless"]),
   inertDecorators: new Set([
