@@ -93,9 +93,9 @@ export const problemsOf = (
   const used = moduleResolvers(project)
   used.manifests(program)
   for (const f of program.files) {
-    for (const module of specifiersOf(f)) {
-      used(f.language).resolve(f.path, f.facts.strings[module]!, loadingOf(f, module))
-    }
+    // Some configuration is read where there is any file of a language, whether it asks for others or not.
+    const resolver = used(f.language)
+    for (const module of specifiersOf(f)) resolver.resolve(f.path, f.facts.strings[module]!, loadingOf(f, module))
   }
   return inOrder(used.problems())
 }
