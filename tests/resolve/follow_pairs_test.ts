@@ -422,6 +422,18 @@ test("a configuration is complained of as long as somebody needs it", async () =
   await following.next(a(`import { x } from "@/b"\nx(2)\n`))
 })
 
+test("a configuration that a language needs for any file is complained of though none of them imports", async () => {
+  const following = new Following()
+  const files = new Map([
+    ["go.mod", "// no module is named\n"],
+    ["main.go", "package main\n\nfunc main() {}\n"],
+    ["a.js", "import './b'\n"],
+    ["b.js", "export {}\n"],
+  ])
+  await following.next(files)
+  await following.next(new Map(files).set("a.js", "print(1)\n"))
+})
+
 const RUNS = Number(process.env["FOLLOW_RUNS"] ?? 60)
 
 /** A word that gives way to another one of the file. */
