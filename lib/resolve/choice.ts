@@ -450,9 +450,9 @@ const isBetter = (
     // what is given is of the very type that one asks for: whatever else it is lies above that
     if (!isWritten && isSame(s, argument.type, mine, by)) continue
     if (by.rules.functionsTell === true) {
-      if (isWritten && asksForIt(s, f, argument, mine, its, by, isOwnOf(s, one))) continue
+      if (isWritten && asksForIt(s, f, argument, mine, its, isOwnOf(s, one))) continue
       const isOthers = isWritten
-        ? asksForIt(s, f, argument, its, mine, by, isOwnOf(s, other))
+        ? asksForIt(s, f, argument, its, mine, isOwnOf(s, other))
         : isSame(s, argument.type, its, by)
       if (isOthers) narrower = false
     }

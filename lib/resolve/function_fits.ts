@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { OPS } from "../syntax/facts.ts"
 import { ABSENT } from "./arguments.ts"
-import { ownParameters, valueIn, type Written } from "./bodies.ts"
+import { valueIn, type Written } from "./bodies.ts"
 import { parametersOf, takesSoMany } from "./choice.ts"
 import { type Conversions, FITS, fits, isBelowLibrary } from "./conversions.ts"
 import { awaited, expandAliases } from "./expansion.ts"
@@ -232,14 +232,13 @@ export const asksForIt = (
   given: GivenFunction,
   one: Type,
   other: Type,
-  by: Conversions,
   isOwn: (type: Type) => boolean,
 ): boolean => {
   const [mine, its] = [asFunction(s, one), asFunction(s, other)]
   if (mine === UNKNOWN || its === UNKNOWN || parametersOf(s, mine) !== parametersOf(s, its)) return false
   const asks = (wanted: Type): boolean => {
     const result = callResult(s, wanted, undefined, NONE)
-    const type = givenBack(s, f, given, wanted, result, by)
+    const type = givenBack(s, f, given, wanted, result)
     return type !== UNKNOWN && isExactly(s, type, result, isOwn)
   }
   return asks(mine) && !asks(its)
@@ -252,7 +251,6 @@ const givenBack = (
   given: GivenFunction,
   wanted: Type,
   result: Type,
-  by: Conversions,
 ): Type => {
   if (!given.isFunction) {
     const all = functionsIn(s, given.type)
