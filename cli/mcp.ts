@@ -25,11 +25,13 @@ export const main = async (words: ReadonlyArray<string>): Promise<Exit> => {
   const profile = value("tools")?.value
   const structured = value("structured") !== undefined
   const complexity = value("maxQueryComplexity")?.value
+  const vectorIndex = value("vectorIndex")?.value
   const audit = value("audit")?.value
   const db = value("db")?.value
   const typed: Typed = {
     ...(value("readOnly") === undefined ? {} : { readOnly: { flag: "read-only", text: "1" } }),
     ...(db === undefined ? {} : { db: { flag: "db", text: db } }),
+    ...(vectorIndex === undefined ? {} : { vectorIndex: { flag: "vector-index", text: vectorIndex } }),
     ...(complexity === undefined ? {} : { maxQueryComplexity: { flag: "max-query-complexity", text: complexity } }),
   }
   console.log = console.info = console.debug = console.error

@@ -43,6 +43,12 @@ export const mcp: Omit<Command, "run"> = {
       value: { kind: "integer" },
     },
     {
+      key: "vectorIndex",
+      name: "vector-index",
+      doc: "What finds the nearest vectors: exact search, the native index, or what is quicker (auto, the default)",
+      value: { kind: "choice", choices: ["auto", "hnsw", "exact"] },
+    },
+    {
       key: "audit",
       name: "audit",
       doc: "Keep a line of JSON a call in FILE: what was asked, for which repository, how it ended; no values",

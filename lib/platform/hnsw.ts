@@ -2,12 +2,20 @@
 // does, and if not why.
 
 import { createRequire } from "node:module"
+import process from "node:process"
 import { fileURLToPath } from "node:url"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import { type NativeGraph, NativeGraphs, NativeUnusable } from "../search/native_graph.ts"
 
 interface Index {
   readonly initIndex: (capacity: number, m: number, construction: number, seed: number) => void
   readonly addPoint: (point: ReadonlyArray<number>, label: number) => void
   readonly searchKnn: (point: ReadonlyArray<number>, k: number) => { readonly neighbors: ReadonlyArray<number> }
+  readonly setEf: (breadth: number) => void
+  readonly getCurrentCount: () => number
+  readonly readIndexSync: (path: string) => void
+  readonly writeIndexSync: (path: string) => void
 }
 
 /** What the add-on gives. */
@@ -65,3 +73,52 @@ export const selfTest = (): Tested => {
     return { _tag: "wrong", reason: cause instanceof Error ? cause.message : String(cause) }
   }
 }
+
+/** Links of a row, how widely a row's neighbours are looked for when it is added, and when it is asked for. */
+const LINKS = 12
+const CONSTRUCTION = 64
+const BREADTH = 100
+const SEED = 1
+
+const said = (cause: unknown) =>
+  new NativeUnusable({ reason: cause instanceof Error ? cause.message.split("\n")[0]! : String(cause) })
+
+const graphOf = (index: Index, dims: number): NativeGraph => {
+  // The add-on takes arrays of JavaScript alone; one is enough.
+  const point: Array<number> = new Array(dims).fill(0)
+  const pointOf = (vector: Float32Array) => {
+    for (let i = 0; i < dims; i++) point[i] = vector[i]!
+    return point
+  }
+  let breadth = BREADTH
+  index.setEf(breadth)
+  return {
+    add: (vector, row) => index.addPoint(pointOf(vector), row),
+    nearest: (vector, count) => {
+      const least = Math.max(BREADTH, count)
+      if (least !== breadth) index.setEf(breadth = least)
+      return index.searchKnn(pointOf(vector), Math.min(count, index.getCurrentCount())).neighbors
+    },
+    write: (path) => Either.try({ try: () => index.writeIndexSync(path), catch: said }),
+  }
+}
+
+/** An index as the add-on makes it, filled by `fill`. */
+const made = (dims: number, fill: (index: Index) => void): Either.Either<NativeGraph, NativeUnusable> => {
+  const loaded = load()
+  if (loaded._tag === "absent") return Either.left(new NativeUnusable({ reason: loaded.reason }))
+  return Either.try({
+    try: () => {
+      const index = new loaded.addon.HierarchicalNSW("ip", dims)
+      fill(index)
+      return graphOf(index, dims)
+    },
+    catch: said,
+  })
+}
+
+export const layer: Layer.Layer<never> = Layer.succeed(NativeGraphs, {
+  make: (dims, rows) => made(dims, (index) => index.initIndex(rows, LINKS, CONSTRUCTION, SEED)),
+  read: (path, dims) => made(dims, (index) => index.readIndexSync(path)),
+  version: `hnswlib-node 3.0.0 ${LINKS} ${CONSTRUCTION} ${process.arch}`,
+})

@@ -14,12 +14,20 @@ import * as Digest from "./digest.ts"
 import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
 import * as Git from "./git.ts"
+import * as Hnsw from "./hnsw.ts"
 import * as LiveThread from "./live_thread.ts"
 import * as Models from "./models.ts"
 import * as Pool from "./pool.ts"
 import * as Watching from "./watching.ts"
 
-export type Machine = FilesPort | RunGit | DigestPort | EnvironmentPort | ExtractionPool | WatchingPort | Embeddings
+export type Machine =
+  | FilesPort
+  | RunGit
+  | DigestPort
+  | EnvironmentPort
+  | ExtractionPool
+  | WatchingPort
+  | Embeddings
 
 export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Files.layer,
@@ -30,5 +38,6 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   LiveThread.layer,
   Watching.layer,
   Models.layer,
+  Hnsw.layer,
   AnalysisApart.layer,
 )

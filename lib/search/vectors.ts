@@ -23,6 +23,8 @@ export interface VectorIndex {
    * There are none for a query that is all zero, and none that are not nearer than `least`, which is 0 by default.
    */
   readonly search: (query: Float32Array, limit: number, least?: number) => ReadonlyArray<Near>
+  /** How near some rows are, in their order; as exact as `search`. */
+  readonly cosinesOf: (query: Float32Array, rows: Iterable<number>) => ReadonlyArray<Near>
 }
 
 const MOST = 127
@@ -119,14 +121,64 @@ class Best {
   }
 }
 
-/** Rows whose dot products are counted at once: their results stay in the processor's nearest memory. */
-const BLOCK = 2048
+/** Most rows whose dot products are counted at once: their results stay in the processor's nearest memory. */
+export const BLOCK = 2048
 
-/** Counts the dot products of the query at hand with rows `from` up to `to` into `dots`, from 0 on. */
-type Count = (from: number, to: number) => void
+/** Dot products of one query with many rows of a set, a block at a time. */
+export interface Counter {
+  /** `dims` whole numbers; sums of their products with any row stay below 2³¹. */
+  readonly query: Int16Array
+  /** What was counted last: entry 0 is that of the first row. */
+  readonly dots: Int32Array
+  /** Counts for the rows from `from` up to `to`, at most `BLOCK` of them. */
+  readonly count: (from: number, to: number) => void
+}
 
-const indexOf = (set: VectorSet, query: Int16Array, dots: Int32Array, count: Count): VectorIndex => {
-  const { scales } = set
+/** By plain loops, over the vectors where they lie. */
+export const plainCounter = ({ dims, vectors, scales }: VectorSet): Counter => {
+  const query = new Int16Array(dims)
+  const dots = new Int32Array(Math.min(BLOCK, scales.length))
+  return {
+    query,
+    dots,
+    count: (from, to) => {
+      for (let row = from, at = from * dims; row < to; row++) {
+        let sum = 0
+        for (let i = 0; i < dims; i++, at++) sum += vectors[at]! * query[i]!
+        dots[row - from] = sum
+      }
+    },
+  }
+}
+
+/**
+ * By the kernel, over a copy of the vectors that is the only memory it takes; undefined where there is no kernel, or no
+ * memory for it.
+ */
+export const simdCounter = ({ dims, vectors, scales }: VectorSet): Counter | undefined => {
+  const rows = scales.length
+  const stride = Math.ceil(dims / DotKernel.STEP) * DotKernel.STEP
+  const block = Math.min(BLOCK, rows)
+  const dotsAt = stride * 2
+  const rowsAt = dotsAt + Math.ceil(block * 4 / 16) * 16
+  const kernel = DotKernel.over(rowsAt + rows * stride)
+  if (kernel === undefined) return undefined
+  const { memory } = kernel
+  const copy = new Int8Array(memory, rowsAt, rows * stride)
+  if (stride === dims) copy.set(vectors.subarray(0, rows * dims))
+  else for (let row = 0; row < rows; row++) copy.set(vectors.subarray(row * dims, (row + 1) * dims), row * stride)
+  return {
+    query: new Int16Array(memory, 0, dims),
+    dots: new Int32Array(memory, dotsAt, block),
+    count: (from, to) => kernel.dots(0, rowsAt + from * stride, to - from, stride, dotsAt),
+  }
+}
+
+/** As this machine does it fastest. */
+export const counter = (set: VectorSet): Counter => simdCounter(set) ?? plainCounter(set)
+
+/** Exact search over a set. */
+export const over = ({ scales }: VectorSet, { query, dots, count }: Counter): VectorIndex => {
   const rows = scales.length
   return {
     rows,
@@ -144,49 +196,15 @@ const indexOf = (set: VectorSet, query: Int16Array, dots: Int32Array, count: Cou
       }
       return best.ordered()
     },
+    cosinesOf: (asked, among) => {
+      const scale = wholeQuery(asked, query)
+      return Array.from(among, (row) => {
+        count(row, row + 1)
+        return { row, cosine: dots[0]! * scales[row]! * scale }
+      })
+    },
   }
 }
 
-/** Exact search by plain loops, over the vectors where they lie. */
-export const plain = (set: VectorSet): VectorIndex => {
-  const { dims, vectors, scales } = set
-  const query = new Int16Array(dims)
-  const dots = new Int32Array(Math.min(BLOCK, scales.length))
-  return indexOf(set, query, dots, (from, to) => {
-    for (let row = from, at = from * dims; row < to; row++) {
-      let sum = 0
-      for (let i = 0; i < dims; i++, at++) sum += vectors[at]! * query[i]!
-      dots[row - from] = sum
-    }
-  })
-}
-
-/**
- * Exact search by the kernel, over a copy of the vectors that is the only memory it takes; undefined where there is no
- * kernel, or no memory for it.
- */
-export const bySimd = (set: VectorSet): VectorIndex | undefined => {
-  const { dims, vectors, scales } = set
-  const rows = scales.length
-  const stride = Math.ceil(dims / DotKernel.STEP) * DotKernel.STEP
-  const block = Math.min(BLOCK, rows)
-  const dotsAt = stride * 2
-  const rowsAt = dotsAt + Math.ceil(block * 4 / 16) * 16
-  const kernel = DotKernel.over(rowsAt + rows * stride)
-  if (kernel === undefined) return undefined
-  const { memory } = kernel
-  const copy = new Int8Array(memory, rowsAt, rows * stride)
-  if (stride === dims) copy.set(vectors.subarray(0, rows * dims))
-  else for (let row = 0; row < rows; row++) copy.set(vectors.subarray(row * dims, (row + 1) * dims), row * stride)
-  const query = new Int16Array(memory, 0, dims)
-  const dots = new Int32Array(memory, dotsAt, block)
-  return indexOf(
-    set,
-    query,
-    dots,
-    (from, to) => kernel.dots(0, rowsAt + from * stride, to - from, stride, dotsAt),
-  )
-}
-
 /** Exact search as this machine does it fastest. */
-export const exact = (set: VectorSet): VectorIndex => bySimd(set) ?? plain(set)
+export const exact = (set: VectorSet): VectorIndex => over(set, counter(set))

@@ -109,6 +109,7 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
     items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
+    items.push(...yield* oldIn(`${home}/${Names.VECTORS}`, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
     const facts = yield* Facts.folder
     items.push(...yield* oldIn(facts, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
     for (const name of yield* FactsShelf.leftovers(facts)) {

@@ -65,6 +65,12 @@ const names = (expected: string): Kind<ReadonlyArray<string>> => {
   }
 }
 
+const oneOf = <A extends string>(...words: ReadonlyArray<A>): Kind<A> => ({
+  fromText: (text) => words.find((word) => word === text.trim()),
+  fromValue: (value) => words.find((word) => word === value),
+  expected: `it takes ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
+})
+
 interface Spec<A> {
   readonly variable: string
   /** Section and name in `config.toml`. */
@@ -169,6 +175,14 @@ export const SETTINGS = {
     "mcp.impact_default_limit",
     wholeFrom(0),
     "Most rows of a depth of `impact` when the call names no limit; 0: all",
+  ),
+  vectorIndex: spec(
+    "PORTOLAN_VECTOR_INDEX",
+    "search.vector_index",
+    oneOf("auto", "hnsw", "exact"),
+    "What finds the nearest vectors: `exact` looks at all of them, `hnsw` at few by the native index, where that was built " +
+      "and finds 95 of 100 that exact search finds on the same vectors. `auto`, the default: exact, up to 500 million " +
+      "numbers (two million vectors of 256), above which a query would be felt",
   ),
   watchFolders: spec(
     "PORTOLAN_WATCH_MAX_FOLDERS",

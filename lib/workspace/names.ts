@@ -30,6 +30,8 @@ export const IGNORE = ".gitignore"
 /** Folders under the home folder: facts of files that were read before, and what runs that are under way note. */
 export const FACTS = "facts"
 export const RUNNING = "running"
+/** The same: native indexes of vectors. */
+export const VECTORS = "vectors"
 /** Folder under the home folder in which trees of commits are laid out while they are read. */
 export const TREES = "trees"
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { LIMITS } from "../indexer/facts_shelf.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
+import type * as VectorIndex from "../search/vector_index.ts"
 import * as Config from "./config.ts"
 import type { SettingsInvalid } from "./config.ts"
 import type { Home } from "./home.ts"
@@ -32,6 +33,8 @@ export interface SettingsShape {
   readonly refreshFiles: number
   /** Longest that it waits for that, in milliseconds. */
   readonly refreshMs: number
+  /** What finds the nearest vectors. */
+  readonly vectorIndex: VectorIndex.Setting
 }
 
 /** Values for a server. 9,900 tokens stay under the 10,000 at which clients begin to warn. */
@@ -46,6 +49,7 @@ export const defaults: SettingsShape = {
   watchFolders: 4096,
   refreshFiles: 5000,
   refreshMs: 600_000,
+  vectorIndex: "auto",
 }
 
 /** Values for library users: whole lists. */
@@ -75,4 +79,5 @@ export const fromConfig = (config: Config.Config, workingDirectory: string | und
   watchFolders: config.watchFolders?.value ?? defaults.watchFolders,
   refreshFiles: config.refreshFiles?.value ?? defaults.refreshFiles,
   refreshMs: config.refreshMs?.value ?? defaults.refreshMs,
+  vectorIndex: config.vectorIndex?.value ?? defaults.vectorIndex,
 })

@@ -13,6 +13,9 @@ const setOf = (dims: number, rows: ReadonlyArray<ReadonlyArray<number>>, scales:
   scales: Float32Array.from(scales),
 })
 
+const plain = (set: Vectors.VectorSet) => Vectors.over(set, Vectors.plainCounter(set))
+const bySimd = (set: Vectors.VectorSet) => Vectors.over(set, Vectors.simdCounter(set)!)
+
 /** Rows, scales and a query of one width, odd ones too. */
 const cases = fc.tuple(fc.constantFrom(1, 3, 31, 32, 33, 64, 100, 256), fc.integer({ min: 0, max: 40 })).chain(
   ([dims, rows]) =>
@@ -45,8 +48,8 @@ law("the kernel's dot products are those of plain loops", cases, ({ dims, rows, 
 law("the kernel and plain loops give the same answer, which is the head of all rows in order", cases, (given) => {
   const set = setOf(given.dims, given.rows, given.scales)
   const query = Float32Array.from(given.query)
-  const found = Vectors.plain(set).search(query, given.limit)
-  expect(Vectors.bySimd(set)!.search(query, given.limit)).toEqual(found)
+  const found = plain(set).search(query, given.limit)
+  expect(bySimd(set).search(query, given.limit)).toEqual(found)
   // Of a query of 100ths to whole numbers of this fineness only its rounding is lost.
   const near = (row: number) => given.rows[row]!.reduce((sum, it, i) => sum + it * query[i]!, 0) * given.scales[row]!
   const all = given.rows.map((_, row) => near(row)).filter((it) => 1 < it).sort((a, b) => b - a)
@@ -63,7 +66,7 @@ describe("search()", () => {
     [[127, 0], [0, 127], [127, 0], [-127, 0], [90, 90], [127, 0]],
     [1, 1, 1, 1, 1, 0].map((it) => it / 127),
   )
-  const both = [Vectors.plain(set), Vectors.bySimd(set)!]
+  const both = [plain(set), bySimd(set)]
 
   test("gives the nearest first, the lower row of two that are as near, and none that points away", () => {
     for (const index of both) {
@@ -74,20 +77,29 @@ describe("search()", () => {
     }
   })
 
+  test("cosinesOf() says of any row how near it is", () => {
+    for (const index of both) {
+      expect(index.cosinesOf(Float32Array.of(1, 0), [3, 0])).toEqual([
+        { row: 3, cosine: expect.closeTo(-1, 6) },
+        { row: 0, cosine: expect.closeTo(1, 6) },
+      ])
+    }
+  })
+
   test("finds nothing for nothing, in nothing, and none of none", () => {
     for (const index of both) {
       expect(index.search(new Float32Array(2), 9)).toEqual([])
       expect(index.search(Float32Array.of(1, 0), 0)).toEqual([])
     }
-    for (const make of [Vectors.plain, Vectors.bySimd]) {
-      expect(make(setOf(256, [], []))!.search(new Float32Array(256).fill(1), 3)).toEqual([])
+    for (const make of [plain, bySimd]) {
+      expect(make(setOf(256, [], [])).search(new Float32Array(256).fill(1), 3)).toEqual([])
     }
   })
 
   test("does not overflow where all values are as large as can be, and the query is wide", () => {
     const dims = 4096
     const wide = setOf(dims, [Array(dims).fill(-128), Array(dims).fill(127)], [1 / 127, 1 / 127])
-    for (const index of [Vectors.plain(wide), Vectors.bySimd(wide)!]) {
+    for (const index of [plain(wide), bySimd(wide)]) {
       expect(index.search(new Float32Array(dims).fill(-1 / 64), 9)).toEqual([
         { row: 0, cosine: expect.closeTo(64 * 128 / 127, 6) },
       ])
@@ -100,7 +112,7 @@ describe("search()", () => {
     const scales = new Float32Array(rows).fill(1)
     for (let row = 0; row < rows; row++) vectors[row * 32] = row === 4321 ? 127 : row % 100
     for (
-      const index of [Vectors.plain({ dims: 32, vectors, scales }), Vectors.bySimd({ dims: 32, vectors, scales })!]
+      const index of [plain({ dims: 32, vectors, scales }), bySimd({ dims: 32, vectors, scales })]
     ) {
       const query = new Float32Array(32)
       query[0] = 1
@@ -135,7 +147,7 @@ test("without WebAssembly the same is found", async () => {
     delete globalThis.WebAssembly
     const Vectors = await import(${JSON.stringify(new URL("../../lib/search/vectors.ts", import.meta.url).href)})
     const set = { dims: 2, vectors: Int8Array.of(127, 0, 0, 127), scales: Float32Array.of(1 / 127, 1 / 127) }
-    const bare = Vectors.bySimd(set) === undefined
+    const bare = Vectors.simdCounter(set) === undefined
     parentPort.postMessage({ bare, found: Vectors.exact(set).search(Float32Array.of(0, 1), 5) })`
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`))
   const told = await new Promise<{ readonly bare: boolean; readonly found: ReadonlyArray<Vectors.Near> }>(

@@ -30,6 +30,7 @@ describe("settings", () => {
     [{ PORTOLAN_IMPACT_DEFAULT_LIMIT: "0" }, { impactRows: Infinity }],
     [{ PORTOLAN_FACTS_CACHE_MB: "0" }, { factsBytes: 0 }],
     [{ PORTOLAN_FACTS_CACHE_MB: "2500" }, { factsBytes: 2_500_000_000 }],
+    [{ PORTOLAN_VECTOR_INDEX: "hnsw" }, { vectorIndex: "hnsw" }],
     [{ PORTOLAN_MCP_DEFAULT_REPO: " api " }, { defaultRepo: "api" }],
   ])("%o", (variables, expected) => {
     expect(Either.getOrThrow(read(variables))).toMatchObject(expected)
@@ -42,6 +43,8 @@ describe("settings", () => {
     ["PORTOLAN_MCP_DEFAULT_MAX_TOKENS", "1.5"],
     ["PORTOLAN_IMPACT_DEFAULT_LIMIT", ""],
     ["PORTOLAN_FACTS_CACHE_MB", "1 GB"],
+    ["PORTOLAN_VECTOR_INDEX", "HNSW"],
+    ["PORTOLAN_VECTOR_INDEX", ""],
     ["PORTOLAN_MCP_DEFAULT_REPO", "  "],
     ["PORTOLAN_MCP_READ_ONLY", "yes"],
     ["PORTOLAN_MCP_READ_ONLY", "true"],
