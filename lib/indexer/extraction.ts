@@ -5,14 +5,18 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type { StaticTable } from "../search/static_table.ts"
 import type { ExtractionFailed } from "./errors.ts"
 
 /** What became of one file. */
 export type Extracted =
-  /** Encoded facts of a file of a built language; `digest` is the SHA-256 of its content, in hex. */
-  | { readonly _tag: "facts"; readonly bytes: Uint8Array; readonly digest: string }
-  /** A text file of no built language. */
-  | { readonly _tag: "listed" }
+  /**
+   * Encoded facts of a file of a built language and its passages (search/passage_bytes.ts); `digest` is the SHA-256 of its
+   * content, in hex.
+   */
+  | { readonly _tag: "facts"; readonly bytes: Uint8Array; readonly digest: string; readonly passages: Uint8Array }
+  /** A text file of no built language; it has passages where its content was read, else no digest. */
+  | { readonly _tag: "listed"; readonly digest: string | null; readonly passages?: Uint8Array }
   | { readonly _tag: "binary" }
   | { readonly _tag: "skipped"; readonly reason: string }
   | { readonly _tag: "unreadable"; readonly code: string }
@@ -37,6 +41,13 @@ export interface Source {
   readonly wanted?: true
   /** The wasm file that it will be parsed with: known beforehand, so that all workers share one compiled module. */
   readonly grammar?: string
+  /** Facts of a content that was read before: where the file has it, it is cut by them and not parsed. */
+  readonly known?: Known
+}
+
+export interface Known {
+  readonly digest: string
+  readonly facts: Uint8Array
 }
 
 export interface ExtractionProgress {
@@ -85,6 +96,8 @@ export interface WorkerStart {
   /** Shared: the worker writes the number of the source it is reading into `inFlight[slot]`, else `NOTHING`. */
   readonly inFlight: Int32Array
   readonly slot: number
+  /** What it makes vectors with, memory that all workers share, or why there is none. */
+  readonly model?: StaticTable | { readonly unusable: string }
   /** File in which it notes the path that it reads, and the record that is its own. */
   readonly journal?: { readonly path: string; readonly record: number }
 }
@@ -100,18 +113,26 @@ export interface Batch {
   readonly paths: ReadonlyArray<string>
   /** Those of the paths that are read whatever they look like; absent where there are none. */
   readonly wanted?: ReadonlyArray<string>
+  /** By path; absent where nothing is known. */
+  readonly known?: ReadonlyMap<string, Known>
 }
 
 /** The work of reading `sources`, which have these numbers. */
 export const batchOf = (
   numbers: ReadonlyArray<number>,
-  sources: ReadonlyArray<Pick<Source, "path" | "wanted">>,
+  sources: ReadonlyArray<Pick<Source, "path" | "wanted" | "known">>,
 ): Batch => {
   const wanted = sources.flatMap(({ path, wanted }) => wanted === true ? [path] : [])
-  return { numbers, paths: sources.map(({ path }) => path), ...(wanted.length === 0 ? {} : { wanted }) }
+  const known = sources.flatMap(({ path, known }) => known === undefined ? [] : [[path, known] as const])
+  return {
+    numbers,
+    paths: sources.map(({ path }) => path),
+    ...(wanted.length === 0 ? {} : { wanted }),
+    ...(known.length === 0 ? {} : { known: new Map(known) }),
+  }
 }
 
-/** A worker's answer to a batch, rows in the batch's order. Facts lie in `buffer`, which is handed over, not copied. */
+/** A worker's answer to a batch, rows in the batch's order. What it made lies in `buffer`, which is handed over, not copied. */
 export interface BatchDone {
   readonly numbers: ReadonlyArray<number>
   readonly buffer: ArrayBuffer
@@ -120,9 +141,68 @@ export interface BatchDone {
   readonly heap?: number
 }
 
+/** Where something lies in the buffer of an answer. */
+export interface Span {
+  readonly offset: number
+  readonly length: number
+}
+
 export type BatchRow =
-  | { readonly _tag: "facts"; readonly offset: number; readonly length: number; readonly digest: string }
-  | Exclude<Extracted, { readonly _tag: "facts" }>
+  | { readonly _tag: "facts"; readonly facts: Span; readonly digest: string; readonly passages: Span }
+  | { readonly _tag: "listed"; readonly digest: string | null; readonly passages?: Span }
+  | Exclude<Extracted, { readonly _tag: "facts" | "listed" }>
+
+const spansOf = (row: BatchRow): ReadonlyArray<Span> =>
+  row._tag === "facts"
+    ? [row.facts, row.passages]
+    : row._tag === "listed" && row.passages !== undefined
+    ? [row.passages]
+    : []
+
+/** Does all that a row speaks of lie in the buffer? */
+export const fits = (row: BatchRow, { byteLength }: ArrayBuffer): boolean =>
+  spansOf(row).every(({ offset, length }) => offset + length <= byteLength)
+
+/** What a row says of its file, over the buffer. */
+export const extractedOf = (row: BatchRow, buffer: ArrayBuffer): Extracted => {
+  const over = ({ offset, length }: Span) => new Uint8Array(buffer, offset, length)
+  if (row._tag === "facts") {
+    return { _tag: "facts", bytes: over(row.facts), digest: row.digest, passages: over(row.passages) }
+  }
+  if (row._tag !== "listed") return row
+  const { passages, ...listed } = row
+  return passages === undefined ? listed : { ...listed, passages: over(passages) }
+}
+
+/** The same as a row and the bytes that it speaks of, to be sent on. */
+export const packedOf = (extracted: Extracted): { readonly row: BatchRow; readonly bytes: Uint8Array } => {
+  const made: Array<Uint8Array> = []
+  let offset = 0
+  const span = (bytes: Uint8Array): Span => {
+    made.push(bytes)
+    const at = offset
+    offset += (bytes.length + 7) & ~7
+    return { offset: at, length: bytes.length }
+  }
+  const row = rowOf(extracted, span)
+  const all = new Uint8Array(offset)
+  offset = 0
+  for (const bytes of made) {
+    all.set(bytes, offset)
+    offset += (bytes.length + 7) & ~7
+  }
+  return { row, bytes: all }
+}
+
+const rowOf = (extracted: Extracted, span: (bytes: Uint8Array) => Span): BatchRow => {
+  if (extracted._tag === "facts") {
+    const { bytes, digest, passages } = extracted
+    return { _tag: "facts", facts: span(bytes), digest, passages: span(passages) }
+  }
+  if (extracted._tag !== "listed") return extracted
+  const { passages, ...listed } = extracted
+  return passages === undefined ? listed : { ...listed, passages: span(passages) }
+}
 
 /** A worker that cannot go on says why before it ends. */
 export interface WorkerFailed {

@@ -1,29 +1,28 @@
-// Facts of files that were read before, for all repositories, branches and worktrees alike: a file is known by its
-// content, not by its path. Each run that has something new writes a pack of its own, so that two never write to one file;
+// Facts and passages of files that were read before, for all repositories, branches and worktrees alike: a file is known
+// by its content, not by its path. Each run that has something new writes a pack of its own, so that two never write to one file;
 // nothing here is needed, so nothing that goes wrong here fails a run.
 
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { all as languages } from "../languages/all.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
-import type { Language } from "../syntax/language.ts"
+import { Embedding } from "./embedding.ts"
 import * as Pack from "./facts_pack.ts"
 import * as Shelf from "./facts_shelf.ts"
-import * as Shape from "./shape.ts"
+import * as Sorts from "./sorts.ts"
 
 /** The cache while one run uses it. */
 export interface OpenFacts {
   /** Is there nothing that could be found? */
   readonly empty: boolean
-  /** Facts of a content in hex, read by a grammar of a language; undefined where they are not known. */
-  readonly get: (language: Language, grammar: string, digest: string) => Uint8Array | undefined
+  /** What was kept of a content, by its sort (sorts.ts) and its digest in hex; undefined where nothing was. */
+  readonly get: (sort: string, digest: string) => Uint8Array | undefined
   /** Makes ready to keep something. */
   readonly begin: Effect.Effect<void>
   /** Keeps a copy, to be found after the next `settle`; false where it cannot. */
-  readonly put: (language: Language, grammar: string, digest: string, facts: Uint8Array) => boolean
+  readonly put: (sort: string, digest: string, bytes: Uint8Array) => boolean
   /** Makes what was put so far known to `get`. */
   readonly settle: Effect.Effect<void>
   /** What the user should know. */
@@ -61,18 +60,20 @@ export class FactsCache extends Context.Reference<FactsCache>()("indexer/FactsCa
       Effect.gen(function* () {
         const files = yield* Files.Files
         const digest = yield* Digest
-        return { open: Effect.provideService(open(folder, limits, sortsOver(digest)), Files.Files, files) }
+        const sortOf = sortsOver(digest)
+        const { id } = yield* Embedding
+        const current = new Set(Sorts.current(id).map((text) => sortOf(text).join()))
+        return { open: Effect.provideService(open(folder, limits, sortOf, current), Files.Files, files) }
       }),
     )
 }
 
-type SortOf = (language: Language, grammar: string) => Uint32Array
+type SortOf = (text: string) => Uint32Array
 
-/** The words that stand for a language, its version, a grammar, and what is left out by its shape. */
+/** The words that stand for a sort. */
 const sortsOver = ({ sha256 }: typeof Digest.Service): SortOf => {
   const known = new Map<string, Uint32Array>()
-  return ({ name, version }, grammar) => {
-    const text = `${name}\n${version}\n${grammar}\n${Shape.VERSION}`
+  return (text) => {
     let sort = known.get(text)
     if (sort === undefined) {
       known.set(text, sort = Pack.words(sha256(new TextEncoder().encode(text)), Pack.WORDS_OF_SORT))
@@ -81,15 +82,12 @@ const sortsOver = ({ sha256 }: typeof Digest.Service): SortOf => {
   }
 }
 
-/** What this version of the program would look for. */
-const currentSorts = (sortOf: SortOf): ReadonlySet<string> =>
-  new Set(
-    languages.flatMap((language) =>
-      language.extensions.map((extension) => sortOf(language, language.grammarFor(`a${extension}`)).join())
-    ),
-  )
-
-const open = Effect.fnUntraced(function* (folder: string, limits: Shelf.Limits, sortOf: SortOf) {
+const open = Effect.fnUntraced(function* (
+  folder: string,
+  limits: Shelf.Limits,
+  sortOf: SortOf,
+  current: ReadonlySet<string>,
+) {
   const files = yield* Files.Files
   const scope = yield* Effect.scope
   const packs = yield* Shelf.open(folder)
@@ -99,28 +97,28 @@ const open = Effect.fnUntraced(function* (folder: string, limits: Shelf.Limits, 
   let own: Shelf.Shelved | undefined
   const within = <A, E>(effect: Effect.Effect<A, E, Files.Files | Scope.Scope>): Effect.Effect<A, E> =>
     effect.pipe(Effect.provideService(Files.Files, files), Effect.provideService(Scope.Scope, scope))
-  const keyOf = (language: Language, grammar: string, digest: string): Pack.Key => ({
+  const keyOf = (sort: string, digest: string): Pack.Key => ({
     content: Pack.words(digest, Pack.WORDS_OF_CONTENT),
-    sort: sortOf(language, grammar),
+    sort: sortOf(sort),
   })
 
   yield* Effect.addFinalizer(() => {
     writer?.flush()
     const mine = writer === undefined ? undefined : { name: writer.name, index: writer.index.build() }
-    return within(Shelf.close(folder, mine, [...used].map(({ name }) => name), currentSorts(sortOf), limits))
+    return within(Shelf.close(folder, mine, [...used].map(({ name }) => name), current, limits))
   })
 
   return {
     empty: packs.length === 0,
-    get: (language, grammar, digest) => {
-      const key = keyOf(language, grammar, digest)
+    get: (sort, digest) => {
+      const key = keyOf(sort, digest)
       const mine = own === undefined ? undefined : Pack.find(own.bytes, own.index, key)
       if (mine !== undefined) return mine
       for (const pack of packs) {
-        const facts = Pack.find(pack.bytes, pack.index, key)
-        if (facts === undefined) continue
+        const found = Pack.find(pack.bytes, pack.index, key)
+        if (found === undefined) continue
         used.add(pack)
-        return facts
+        return found
       }
       return undefined
     },
@@ -130,7 +128,7 @@ const open = Effect.fnUntraced(function* (folder: string, limits: Shelf.Limits, 
       }),
       Effect.catchAll(({ code }) => Effect.sync(() => void notes.push(noteOf(code)))),
     ),
-    put: (language, grammar, digest, facts) => writer?.put(keyOf(language, grammar, digest), facts) ?? false,
+    put: (sort, digest, bytes) => writer?.put(keyOf(sort, digest), bytes) ?? false,
     settle: Effect.suspend(() => {
       if (writer === undefined) return Effect.void
       writer.flush()
@@ -172,19 +170,19 @@ class Writer {
     this.#length = Pack.HEAD_BYTES
   }
 
-  put(key: Pack.Key, facts: Uint8Array): boolean {
+  put(key: Pack.Key, bytes: Uint8Array): boolean {
     if (this.#broken) return false
     const name = `${key.sort.join()},${key.content.join()}`
     if (this.#held.has(name)) return true
     this.#held.add(name)
-    const size = Pack.recordSize(facts.length)
+    const size = Pack.recordSize(bytes.length)
     if (this.#pending.length < this.#length + size) {
       const wider = new Uint8Array(this.#length + size)
       wider.set(this.#pending.subarray(0, this.#length))
       this.#pending = wider
     }
-    Pack.write(this.#pending, this.#length, key, facts)
-    this.index.add(key, this.#offset + this.#length, facts.length)
+    Pack.write(this.#pending, this.#length, key, bytes)
+    this.index.add(key, this.#offset + this.#length, bytes.length)
     this.#length += size
     if (FLUSH_BYTES <= this.#length) this.flush()
     return !this.#broken

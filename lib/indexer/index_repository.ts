@@ -5,15 +5,19 @@ import * as Effect from "effect/Effect"
 import * as Draft from "../graph/draft.ts"
 import type { Graph } from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
+import type { Passages } from "../graph/passages.ts"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import * as Resolve from "../resolve/resolve.ts"
+import * as Assembly from "../search/assembly.ts"
+import * as PassageBytes from "../search/passage_bytes.ts"
 import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
+import { Embedding, type EmbeddingShape } from "./embedding.ts"
 import { type IndexError, NotAFolder, NothingToIndex, unlisted } from "./errors.ts"
 import type { ExtractionPool } from "./extraction.ts"
 import { languageFor } from "./language_of.ts"
@@ -49,6 +53,7 @@ export interface Indexed {
   readonly root: string
   readonly graph: Graph
   readonly meta: Snapshot.SnapshotMeta
+  readonly passages: Passages | undefined
   /** The snapshot's bytes, to be written one behind the other; undefined where the one before is this one. */
   readonly parts: ReadonlyArray<Uint8Array> | undefined
   readonly files: ReadonlyArray<IndexedFile>
@@ -58,6 +63,13 @@ export interface Indexed {
   /** What the user should know beside the report in `meta`. */
   readonly notes: ReadonlyArray<string>
 }
+
+/** What was indexed as what its bytes hold. */
+export const snapshotOf = ({ graph, meta, passages }: Indexed): Snapshot.Snapshot => ({
+  graph,
+  meta,
+  ...(passages === undefined ? {} : { passages }),
+})
 
 /**
  * Indexes the folder `path`. Writes nothing but facts into the cache.
@@ -119,7 +131,8 @@ export const indexBy: (
     yield* Effect.yieldNow()
     collect()
   }
-  return yield* Effect.sync(() => build(root, whole, resolved, report))
+  const embedding = yield* Embedding
+  return yield* Effect.sync(() => build(root, whole, resolved, embedding, report))
 })
 
 /** The real path of a folder. */
@@ -143,6 +156,7 @@ const build = (
   root: string,
   read: Read,
   { draft, counts, problems, partly }: ReturnType<typeof resolveAll>,
+  embedding: EmbeddingShape,
   report: (progress: Progress) => void,
 ): Indexed => {
   const { scan, began, files, configs } = read
@@ -150,6 +164,7 @@ const build = (
   const bytes = sourceBytes(read)
   const graph = Draft.freeze(draft)
   report({ phase: "encode", done: total, total, bytes })
+  const passages = passagesOf(graph, read, embedding)
   const sources = files.filter(({ outcome }) => outcome._tag === "facts")
   const meta: Snapshot.SnapshotMeta = {
     name: Path.baseOf(root.replaceAll("\\", "/")),
@@ -173,12 +188,22 @@ const build = (
     root,
     graph,
     meta,
-    parts: Snapshot.encode(graph, meta),
+    passages,
+    parts: Snapshot.encode(graph, meta, passages),
     files: indexedFiles(files, began),
     stats: Report.statsOf(graph),
     left: { inputs: read.inputs, configs: read.configDigests, notes: told },
     notes: [...read.notes, ...told],
   }
+}
+
+/** The passages of all files that have a node. */
+const passagesOf = (graph: Graph, { files, passages }: Read, embedding: EmbeddingShape): Passages => {
+  const byPath = new Map(files.map(({ file }, i) => [file.path, passages[i]]))
+  return Assembly.assemble(graph, (path) => {
+    const bytes = byPath.get(path)
+    return bytes === undefined ? undefined : PassageBytes.decode(bytes, embedding)
+  }, embedding)
 }
 
 /** The snapshot of the run before, which says what this one would; only the commit may be another. */
@@ -193,7 +218,8 @@ const again = (
     root,
     graph: opened.graph,
     meta,
-    parts: same ? undefined : Snapshot.encode(opened.graph, meta),
+    passages: opened.passages,
+    parts: same ? undefined : Snapshot.encode(opened.graph, meta, opened.passages),
     files: indexedFiles(files, began),
     stats: Report.statsOf(opened.graph),
     left: { inputs: read.inputs, configs: read.configDigests, notes: previous.notes },
@@ -207,7 +233,7 @@ const indexedFiles = (files: ReadonlyArray<ReadFile>, began: bigint): ReadonlyAr
     return {
       path: file.path,
       stat,
-      digest: outcome._tag === "facts" ? outcome.digest : null,
+      digest: outcome._tag === "facts" || outcome._tag === "listed" ? outcome.digest : null,
       left: { stat: Previous.statText({ ...file, stat }), outcome: Previous.outcomeText(outcome) },
     }
   })

@@ -31,6 +31,9 @@ const LOCKS: ReadonlySet<string> = new Set([
   "conan.lock",
 ])
 
+/** Is a file what a package manager writes? */
+export const isLock = (path: string): boolean => LOCKS.has(Path.baseOf(path).toLowerCase())
+
 /** A question that answers for any path of a repository; of two languages with one extension the first has it. */
 export const languageOf = (languages: ReadonlyArray<Language>): (path: string) => Language | undefined => {
   const byExtension = new Map<string, Language>()

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Resolve from "../resolve/resolve.ts"
-import type { Language, Project as Paths } from "../syntax/language.ts"
+import type { Project as Paths } from "../syntax/language.ts"
 import type { IndexError } from "./errors.ts"
 import type { Extraction } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
@@ -134,8 +134,8 @@ export const make: (
         ...options,
         ...(previous === undefined ? {} : { previous }),
       })
-      const { left, graph, meta } = indexed
-      const opened = { graph, meta }
+      const { left } = indexed
+      const opened = Indexer.snapshotOf(indexed)
       last = {
         scan: scan!,
         previous: {
@@ -191,20 +191,19 @@ const inMemory = (
   known: ReadonlyMap<string, Uint8Array>,
   next: Map<string, Uint8Array>,
 ): OpenFacts => {
-  const keyOf = ({ name, version }: Language, reader: string, digest: string): string =>
-    `${digest} ${name} ${version} ${reader}`
+  const keyOf = (sort: string, digest: string): string => `${digest} ${sort}`
   return {
     ...cache,
     empty: cache.empty && known.size === 0,
-    get: (language, reader, digest) => {
-      const key = keyOf(language, reader, digest)
-      const facts = known.get(key) ?? next.get(key) ?? cache.get(language, reader, digest)
-      if (facts !== undefined) next.set(key, facts)
-      return facts
+    get: (sort, digest) => {
+      const key = keyOf(sort, digest)
+      const bytes = known.get(key) ?? next.get(key) ?? cache.get(sort, digest)
+      if (bytes !== undefined) next.set(key, bytes)
+      return bytes
     },
-    put: (language, reader, digest, facts) => {
-      const isOnDisk = cache.put(language, reader, digest, facts)
-      if (!isOnDisk) next.set(keyOf(language, reader, digest), facts)
+    put: (sort, digest, bytes) => {
+      const isOnDisk = cache.put(sort, digest, bytes)
+      if (!isOnDisk) next.set(keyOf(sort, digest), bytes)
       return isOnDisk
     },
   }

@@ -3,6 +3,7 @@
 
 import type * as Effect from "effect/Effect"
 import type { Graph } from "../graph/graph.ts"
+import type { Passages } from "../graph/passages.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { FileStat } from "../machine/files.ts"
 import type { Outcome } from "./report.ts"
@@ -12,6 +13,7 @@ import * as Shape from "./shape.ts"
 export interface Opened {
   readonly graph: Graph
   readonly meta: SnapshotMeta
+  readonly passages?: Passages
 }
 
 export interface Previous {
@@ -57,19 +59,22 @@ const WANTED = " wanted"
 /** Was a file with such a line wanted then as it is now? */
 export const isAsWanted = (stat: string, { wanted }: Stated): boolean => stat.endsWith(WANTED) === (wanted === true)
 
-/** Sources by their digest, listed and binary files; all else begins with the last letter. */
-const LETTERS = { facts: "f", listed: "l", binary: "b", other: "o" } as const
+/** Sources and texts by their digest, what is known by its path, binary files; all else begins with the last letter. */
+const LETTERS = { facts: "f", text: "t", path: "p", binary: "b", other: "o" } as const
 
 /** What became of a file, in one line. */
 export const outcomeText = (outcome: Outcome): string =>
   outcome._tag === "facts"
     ? LETTERS.facts + outcome.digest
-    : outcome._tag === "listed" || outcome._tag === "binary"
-    ? LETTERS[outcome._tag]
+    : outcome._tag === "listed"
+    ? outcome.digest === null ? LETTERS.path : LETTERS.text + outcome.digest
+    : outcome._tag === "binary"
+    ? LETTERS.binary
     : LETTERS.other + JSON.stringify(outcome)
 
 /** The digest that such a line holds; null where the content is no part of the index. */
-export const digestOf = (outcome: string): string | null => outcome[0] === LETTERS.facts ? outcome.slice(1) : null
+export const digestOf = (outcome: string): string | null =>
+  outcome[0] === LETTERS.facts || outcome[0] === LETTERS.text ? outcome.slice(1) : null
 
 /** What content alone decides, by its line. */
 const SHAPES: ReadonlyMap<string, Outcome> = new Map(
@@ -84,8 +89,10 @@ export const lasting = (outcome: string): Outcome | undefined => {
   switch (outcome[0]) {
     case LETTERS.facts:
       return { _tag: "facts", digest: outcome.slice(1) }
-    case LETTERS.listed:
-      return { _tag: "listed" }
+    case LETTERS.text:
+      return { _tag: "listed", digest: outcome.slice(1) }
+    case LETTERS.path:
+      return { _tag: "listed", digest: null }
     case LETTERS.binary:
       return { _tag: "binary" }
     default:

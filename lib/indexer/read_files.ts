@@ -1,6 +1,5 @@
-// The files of a repository with what became of each and the facts of those that are read. Facts come from the cache
-// where a content was read before, else from workers; which of the two, and what the run before left, changes no byte of
-// what comes out of them.
+// The files of a repository with what became of each, and what the contents of those that are read say. What the cache
+// had, and what the run before left, changes no byte of what comes out of them.
 
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,10 +10,11 @@ import { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Language } from "../syntax/language.ts"
-import * as Decode from "../text/decode.ts"
 import * as Path from "../text/path.ts"
+import { type Contents, contentsOf, type Known } from "./contents.ts"
+import { Embedding } from "./embedding.ts"
 import { type ExtractionFailed, type IndexError, OptionInvalid, unlisted } from "./errors.ts"
-import { type Extracted, type Extraction, ExtractionPool, type Source } from "./extraction.ts"
+import { type Extraction, ExtractionPool } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
 import { languageFor } from "./language_of.ts"
 import * as Previous from "./previous.ts"
@@ -22,8 +22,7 @@ import * as Project from "./project.ts"
 import type * as Report from "./report.ts"
 import * as Scan from "./scan.ts"
 import type * as Selection from "./selection.ts"
-import * as Shape from "./shape.ts"
-import { HEAD } from "./worker.ts"
+import * as Texts from "./texts.ts"
 
 export type Phase = "scan" | "extract" | "resolve" | "encode"
 
@@ -58,13 +57,11 @@ export interface ReadFile {
   readonly outcome: Report.Outcome
 }
 
-export interface Read {
+export interface Read extends Contents {
   readonly scan: Scan.Scan
   /** When the scan began, in nanoseconds. */
   readonly began: bigint
   readonly files: ReadonlyArray<ReadFile>
-  /** Facts of the files whose outcome is `facts`, in their order; emptied by whoever takes them. */
-  readonly facts: Array<Uint8Array>
   readonly configs: Project.Configs
   readonly configDigests: ReadonlyMap<string, string>
   /** Names all that a snapshot is made from, save the commit. */
@@ -74,7 +71,7 @@ export interface Read {
 }
 
 /** All is as in the run before: there is nothing to resolve. */
-export interface Unchanged extends Omit<Read, "facts" | "configs"> {
+export interface Unchanged extends Omit<Read, keyof Contents | "configs"> {
   readonly previous: Previous.Previous
 }
 
@@ -167,14 +164,14 @@ export const readFiles: (
     if (previous !== undefined || !cache.empty) yield* lookAtChanged(root, files, previous)
     if (isSame()) return unchanged()
     texts ??= yield* Project.readConfigs(root, configured, languages)
-    const facts = yield* extract(workers, cache, files, report)
+    const contents = yield* contentsOf(workers, cache, files, report)
     const inputs = inputsNow()
     if (inputs === previous?.inputs) return unchanged()
     return {
       scan,
       began,
       files: files as ReadonlyArray<ReadFile>,
-      facts,
+      ...contents,
       configs: texts,
       configDigests: configs,
       inputs,
@@ -182,13 +179,6 @@ export const readFiles: (
     } satisfies Read
   },
 )
-
-/** A file with what is known so far of what becomes of it. */
-interface Known extends Omit<ReadFile, "outcome"> {
-  outcome: Report.Outcome | undefined
-  /** Of its content, where it was read for that alone. */
-  digest?: string
-}
 
 const isKnown = ({ outcome }: Known): boolean => outcome !== undefined
 
@@ -212,13 +202,14 @@ const WANTED = "wanted "
 const inputsFrom = Effect.fnUntraced(function* (root: string, most: number, scan: Scan.Scan) {
   const { sha256 } = yield* Digest
   const { build } = yield* Environment
+  const { id } = yield* Embedding
   return (files: ReadonlyArray<ReadFile>, configs: ReadonlyMap<string, string>): string => {
     const name = Path.baseOf(root.replaceAll("\\", "/"))
     const rows = files.flatMap(({ file: { path, wanted }, outcome }) => [
       path,
       (wanted === true ? WANTED : "") + Previous.outcomeText(outcome),
     ])
-    const text = JSON.stringify([build(), name, most, scan.skipped, rows, [...configs]])
+    const text = JSON.stringify([build(), id, name, most, scan.skipped, rows, [...configs]])
     return sha256(new TextEncoder().encode(text))
   }
 })
@@ -228,12 +219,9 @@ const digestsOf = Effect.fnUntraced(function* ({ texts }: Project.Configs) {
   return new Map([...texts].map(([path, text]) => [path, Project.digestOf(text, digest)]))
 })
 
-/** Above this a file of no built language is left to the workers, who read no more than its head. */
-const SMALL = 1024 * 1024
-
 /**
  * Finds what becomes of files that may have changed without reading them as a language: sources by their digest, others
- * by their head. What must be extracted to be known stays open.
+ * by their head and their digest. What must be extracted to be known stays open.
  */
 const lookAtChanged = Effect.fnUntraced(function* (
   root: string,
@@ -244,12 +232,12 @@ const lookAtChanged = Effect.fnUntraced(function* (
   const { sha256 } = yield* Digest
   for (const it of known) {
     const { path, stat } = it.file
-    if (it.outcome !== undefined || (it.language === undefined && SMALL < stat.size)) continue
+    if (it.outcome !== undefined || (it.language === undefined && Texts.LARGEST < stat.size)) continue
     const bytes = yield* Effect.either(files.read(`${root}/${path}`))
     // Workers say why it cannot be read.
     if (bytes._tag === "Left") continue
     if (it.language === undefined) {
-      it.outcome = Shape.listing(path, Decode.decode(bytes.right.subarray(0, HEAD)))
+      it.outcome = Texts.judge(path, bytes.right, sha256)
       continue
     }
     it.digest = sha256(bytes.right)
@@ -262,95 +250,3 @@ const lookAtChanged = Effect.fnUntraced(function* (
     }
   }
 })
-
-/** What stands for facts that the cache has. */
-const KEPT = new Uint8Array(0)
-
-/** The facts of all sources, in their order: from the cache, else from workers. Every outcome is known afterwards. */
-const extract = Effect.fnUntraced(function* (
-  workers: Ways["workers"],
-  cache: OpenFacts,
-  files: ReadonlyArray<Known>,
-  report: (progress: Progress) => void,
-) {
-  const facts: Array<Uint8Array | undefined> = new Array(files.length)
-  const missing: Array<number> = []
-  const total = files.length
-  let done = 0
-  let bytes = 0
-  for (let i = 0; i < files.length; i++) {
-    const it = files[i]!
-    if (it.outcome === undefined || it.outcome._tag === "facts") {
-      facts[i] = cached(cache, it, it.outcome?.digest ?? it.digest)
-      if (facts[i] === undefined) {
-        missing.push(i)
-        continue
-      }
-    }
-    done++
-    bytes += it.file.stat.size
-  }
-  const tell = () => report({ phase: "extract", done, total, bytes })
-  tell()
-  if (missing.length !== 0) {
-    yield* cache.begin
-    const extraction = yield* workers
-    const ask = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, keep: boolean) {
-      const [doneBefore, bytesBefore] = [done, bytes]
-      const answers = yield* extraction.extract(
-        numbers.map((i) => sourceOf(files[i]!)),
-        (progress) => {
-          done = doneBefore + progress.files
-          bytes = bytesBefore + progress.bytes
-          tell()
-        },
-        keep ? (n, answer) => kept(cache, files[numbers[n]!]!, answer) : undefined,
-      )
-      for (let n = 0; n < numbers.length; n++) {
-        const answer = answers[n]!
-        const i = numbers[n]!
-        files[i]!.outcome = answer._tag === "facts" ? { _tag: "facts", digest: answer.digest } : answer
-        facts[i] = answer._tag === "facts" ? answer.bytes : undefined
-      }
-    })
-    yield* ask(missing, true)
-    yield* cache.settle
-    const lost: Array<number> = []
-    for (const i of missing) {
-      if (facts[i] !== KEPT) continue
-      const it = files[i]!
-      facts[i] = cached(cache, it, it.outcome?._tag === "facts" ? it.outcome.digest : undefined)
-      if (facts[i] === undefined) lost.push(i)
-    }
-    // What was written cannot be read again: the disk is at fault, and the cache of no use.
-    if (lost.length !== 0) yield* ask(lost, false)
-  }
-  return facts.filter((it) => it !== undefined)
-})
-
-/** What reads a file, beside its language: a wanted one is read though others of its content are left out. */
-const readerOf = (language: Language, file: Scan.ScannedFile): string =>
-  language.grammarFor(file.path) + (file.wanted === true ? " wanted" : "")
-
-const cached = (cache: OpenFacts, it: Known, digest: string | undefined): Uint8Array | undefined => {
-  if (digest === undefined || it.language === undefined) return undefined
-  const facts = cache.get(it.language, readerOf(it.language, it.file), digest)
-  if (facts !== undefined) it.outcome = { _tag: "facts", digest }
-  return facts
-}
-
-const kept = (cache: OpenFacts, { file, language }: Known, answer: Extracted): Extracted =>
-  answer._tag === "facts" && language !== undefined &&
-    cache.put(language, readerOf(language, file), answer.digest, answer.bytes)
-    ? { ...answer, bytes: KEPT }
-    : answer
-
-const sourceOf = ({ file: { path, stat, wanted }, language }: Known): Source => {
-  const grammar = language?.grammarFor(path)
-  return {
-    path,
-    size: stat.size,
-    ...(wanted === true ? { wanted } : {}),
-    ...(grammar === undefined ? {} : { grammar }),
-  }
-}

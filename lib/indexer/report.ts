@@ -16,7 +16,8 @@ import type { Extracted } from "./extraction.ts"
 /** What became of a file, without its facts. */
 export type Outcome =
   | { readonly _tag: "facts"; readonly digest: string }
-  | Exclude<Extracted, { readonly _tag: "facts" }>
+  | { readonly _tag: "listed"; readonly digest: string | null }
+  | Exclude<Extracted, { readonly _tag: "facts" | "listed" }>
 
 export interface Note {
   readonly path: string

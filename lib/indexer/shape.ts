@@ -37,6 +37,9 @@ export const ofSource = (text: string, wanted = false): string | undefined =>
     ? MINIFIED
     : undefined
 
+/** Was a text of no built language written by a tool, so that nobody looks for its words? */
+export const isWritten = (text: string): boolean => (BLOB <= text.length && isGenerated(text)) || isMinified(text)
+
 /** Why a file of no built language is not listed, by its path and the first units of its text. */
 export const ofOther = (path: string, head: string): string | undefined =>
   isPointer(head) ? POINTER : isMap(path, head) ? MAP : undefined

@@ -1,14 +1,30 @@
-// What a worker does with a batch: read, decode, parse, extract, encode. Pure but for the machine it is given; the entry
-// that listens to messages is platform's.
+// What a worker does with a batch: read, decode, parse, extract, cut, encode. Pure but for the machine it is given; the
+// entry that listens to messages is platform's.
 
 import type * as Ts from "web-tree-sitter"
+import type { Embedder } from "../search/embedder.ts"
+import * as PassageBytes from "../search/passage_bytes.ts"
+import * as Passages from "../search/passages.ts"
+import { unitsOf } from "../search/units.ts"
 import * as Extract from "../syntax/extract.ts"
+import type { FileFacts } from "../syntax/facts.ts"
 import * as FactsBytes from "../syntax/facts_bytes.ts"
 import { Grammar } from "../syntax/grammar.ts"
 import * as Decode from "../text/decode.ts"
-import { type Batch, type BatchDone, type BatchRow, NOTHING, type WorkerStart } from "./extraction.ts"
+import * as Secrets from "../text/secrets.ts"
+import {
+  type Batch,
+  type BatchDone,
+  type BatchRow,
+  type Known,
+  NOTHING,
+  type Span,
+  type WorkerStart,
+} from "./extraction.ts"
+import { NO_VECTORS } from "./embedding.ts"
 import { languageFor } from "./language_of.ts"
 import * as Shape from "./shape.ts"
+import * as Texts from "./texts.ts"
 
 /** A grammar that the machine has loaded, with a parser that nobody else uses. */
 export interface LoadedGrammar {
@@ -26,50 +42,55 @@ export interface WorkerMachine {
   readonly digest: (bytes: Uint8Array) => string
   /** A grammar by the name of its wasm file; loaded when first asked for. */
   readonly grammar: (file: string) => Promise<LoadedGrammar>
+  /** What makes vectors of passages, asked for once; without it they have none. */
+  readonly embedder?: () => Promise<Embedder>
   /** Bytes of the parser's memory. */
   readonly heap?: () => number
   /** Is told the path of each file before it is read, and undefined when there is none. */
   readonly reading?: (path: string | undefined) => void
 }
 
-/** A grammar could not be loaded: this worker cannot do its work. */
+/** A grammar or the embedder could not be loaded: this worker cannot do its work. */
 export class Unready extends Error {}
 
-/** How much of a file of no built language is looked at to tell text from binary. */
-export const HEAD = 8192
+const unready = (cause: unknown): never => {
+  throw new Unready(cause instanceof Error ? cause.message : String(cause))
+}
 
 /** A worker's function from batch to answer. Grammars are loaded before a batch's first file, and only those it needs. */
 export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerStart) => {
   const grammars = new Map<string, Grammar>()
+  let embedder: Embedder | undefined
   return async (batch: Batch): Promise<BatchDone> => {
+    embedder ??= await machine.embedder?.().catch(unready)
     for (const path of batch.paths) {
       const language = languageFor(path)
       if (language === undefined) continue
       const file = language.grammarFor(path)
       if (grammars.has(file)) continue
-      const loaded = await machine.grammar(file).catch((cause: unknown) => {
-        throw new Unready(cause instanceof Error ? cause.message : String(cause))
-      })
+      const loaded = await machine.grammar(file).catch(unready)
       grammars.set(file, Grammar.make(loaded.language, loaded.parser, language.roles, loaded.module))
     }
-    const encoded: Array<Uint8Array> = []
+    const reader = { machine, grammars, root, embedder }
+    const made: Array<Uint8Array> = []
     const rows: Array<BatchRow> = []
     let offset = 0
+    const span = (bytes: Uint8Array): Span => {
+      made.push(bytes)
+      const at = offset
+      offset += (bytes.length + 7) & ~7
+      return { offset: at, length: bytes.length }
+    }
     for (let i = 0; i < batch.paths.length; i++) {
       Atomics.store(inFlight, slot, batch.numbers[i]!)
       const path = batch.paths[i]!
       machine.reading?.(path)
-      const row = one(machine, grammars, root, path, batch.wanted?.includes(path) === true)
-      if (row._tag === "encoded") {
-        rows.push({ _tag: "facts", offset, length: row.bytes.length, digest: row.digest })
-        encoded.push(row.bytes)
-        offset += (row.bytes.length + 7) & ~7
-      } else rows.push(row)
+      rows.push(one(reader, path, batch.wanted?.includes(path) === true, batch.known?.get(path), span))
     }
     const buffer = new ArrayBuffer(offset)
     const all = new Uint8Array(buffer)
     offset = 0
-    for (const bytes of encoded) {
+    for (const bytes of made) {
       all.set(bytes, offset)
       offset += (bytes.length + 7) & ~7
     }
@@ -79,25 +100,55 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
   }
 }
 
-type Outcome =
-  | { readonly _tag: "encoded"; readonly bytes: Uint8Array; readonly digest: string }
-  | Exclude<BatchRow, { readonly _tag: "facts" }>
+/** What a file is read with. */
+interface With {
+  readonly machine: WorkerMachine
+  readonly grammars: ReadonlyMap<string, Grammar>
+  readonly root: string
+  readonly embedder: Embedder | undefined
+}
+
+/** As much of a file of no built language as tells what becomes of it: its head where that is no text, else all, or too much. */
+const textOf = (machine: WorkerMachine, root: string, path: string): Uint8Array | string => {
+  const head = machine.read(`${root}/${path}`, Texts.HEAD)
+  return typeof head === "string" || head.length < Texts.HEAD || Texts.isBinary(head)
+    ? head
+    : machine.read(`${root}/${path}`, Texts.LARGEST + 1)
+}
 
 const one = (
-  machine: WorkerMachine,
-  grammars: ReadonlyMap<string, Grammar>,
-  root: string,
+  { machine, grammars, root, embedder }: With,
   path: string,
   wanted: boolean,
-): Outcome => {
+  known: Known | undefined,
+  span: (bytes: Uint8Array) => Span,
+): BatchRow => {
   const language = languageFor(path)
-  const bytes = machine.read(`${root}/${path}`, language === undefined ? HEAD : undefined)
+  if (language === undefined) {
+    const bytes = textOf(machine, root, path)
+    if (typeof bytes === "string") return { _tag: "unreadable", code: bytes }
+    const judged = Texts.judge(path, bytes, machine.digest)
+    if (judged._tag !== "listed" || judged.digest === null) return judged
+    const passages = Passages.ofText(path, Texts.wordsOf(bytes), embedder)
+    return { ...judged, passages: span(PassageBytes.encode(passages, [], embedder ?? NO_VECTORS)) }
+  }
+  const bytes = machine.read(`${root}/${path}`)
   if (typeof bytes === "string") return { _tag: "unreadable", code: bytes }
   const decoded = Decode.decode(bytes)
-  if (language === undefined) return Shape.listing(path, decoded)
   if (decoded._tag === "binary") return { _tag: "binary" }
   const reason = Shape.ofSource(decoded.text, wanted)
   if (reason !== undefined) return { _tag: "skipped", reason }
-  const facts = Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
-  return { _tag: "encoded", bytes: FactsBytes.encode(facts), digest: machine.digest(bytes) }
+  const digest = machine.digest(bytes)
+  const isKnown = known?.digest === digest
+  const facts: FileFacts = isKnown
+    ? FactsBytes.decode(known.facts)
+    : Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
+  const units = unitsOf(facts)
+  const passages = Passages.ofSource(Secrets.withoutKeys(decoded.text), units, embedder)
+  return {
+    _tag: "facts",
+    facts: span(isKnown ? known.facts : FactsBytes.encode(facts)),
+    digest,
+    passages: span(PassageBytes.encode(passages, units, embedder ?? NO_VECTORS)),
+  }
 }

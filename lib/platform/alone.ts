@@ -2,8 +2,9 @@
 
 import { Worker } from "node:worker_threads"
 import type { BatchDone, Extracted, Failure, Source, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
-import { batchOf, UNBEGUN } from "../indexer/extraction.ts"
+import { batchOf, extractedOf, UNBEGUN } from "../indexer/extraction.ts"
 import { type Limits, Watch } from "./limits.ts"
+import * as Models from "./models.ts"
 
 export interface Guilty {
   readonly failure: Failure
@@ -21,6 +22,10 @@ export const breakdown = (cause: unknown): Guilty => {
   }
 }
 
+/** What a worker says of a file that it tried. */
+export const triedOf = (extracted: Extracted): Tried =>
+  extracted._tag === "failed" ? { _tag: "guilty", failure: "broke", detail: extracted.detail } : extracted
+
 /** Never rejects. `signal` ends the thread. */
 export const read = (
   entry: URL,
@@ -31,7 +36,7 @@ export const read = (
 ): Promise<Tried> =>
   new Promise((done) => {
     const inFlight = new Int32Array(new SharedArrayBuffer(4)).fill(UNBEGUN)
-    const workerData: WorkerStart = { root, inFlight, slot: 0 }
+    const workerData: WorkerStart = { root, inFlight, slot: 0, model: Models.handed() }
     let worker: Worker
     try {
       worker = new Worker(entry, { workerData })
@@ -57,12 +62,7 @@ export const read = (
       if ("failed" in message) return guilty({ failure: "broke", detail: message.failed })
       const row = message.rows[0]
       if (row === undefined) return guilty({ failure: "broke", detail: "it answered nothing" })
-      if (row._tag === "failed") return guilty({ failure: "broke", detail: row.detail })
-      end(
-        row._tag === "facts"
-          ? { _tag: "facts", bytes: new Uint8Array(message.buffer, row.offset, row.length), digest: row.digest }
-          : row,
-      )
+      end(triedOf(extractedOf(row, message.buffer)))
     })
     worker.on("error", (cause: unknown) => guilty(breakdown(cause)))
     worker.on("exit", (code) => guilty({ failure: "ended", detail: `it ended by itself with code ${code}` }))

@@ -3,6 +3,7 @@
 // came to its end on, since then it is no longer as it was.
 
 import process from "node:process"
+import { type BatchRow, packedOf } from "../indexer/extraction.ts"
 import * as Alone from "./alone.ts"
 import { LIMITS } from "./limits.ts"
 
@@ -21,11 +22,11 @@ export interface Question {
 /** What precedes each answer: all else that may be printed is no answer. */
 export const MARK = "\u0001portolan "
 
-/** An answer's line; for facts, `length` bytes follow it. */
+/** An answer's line; `length` bytes follow what was read. */
 export type Answer =
   | { readonly _tag: "ready" }
-  | { readonly _tag: "facts"; readonly digest: string; readonly length: number }
-  | Exclude<Alone.Tried, { readonly _tag: "facts" }>
+  | { readonly _tag: "read"; readonly row: BatchRow; readonly length: number }
+  | Extract<Alone.Tried, { readonly _tag: "guilty" }>
 
 const answer = (line: Answer, bytes?: Uint8Array): Promise<void> =>
   new Promise((done) => {
@@ -44,11 +45,12 @@ const one = async (line: string): Promise<void> => {
     memory,
     every: 50,
   })
-  if (tried._tag === "facts") {
-    return await answer({ _tag: "facts", digest: tried.digest, length: tried.bytes.length }, tried.bytes)
+  if (tried._tag === "guilty") {
+    await answer(tried)
+    process.exit(0)
   }
-  await answer(tried)
-  if (tried._tag === "guilty") process.exit(0)
+  const { row, bytes } = packedOf(tried)
+  await answer({ _tag: "read", row, length: bytes.length }, bytes)
 }
 
 export const main = async (): Promise<void> => {

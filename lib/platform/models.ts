@@ -5,6 +5,7 @@ import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import { Embedding, type EmbeddingShape } from "../indexer/embedding.ts"
 import { type Embedder, Embeddings, ModelUnusable } from "../search/embedder.ts"
 import * as StaticTable from "../search/static_table.ts"
 import { asset } from "./assets.ts"
@@ -21,6 +22,9 @@ const ID = `${MODEL.name}@${MODEL.sha256.slice(0, 12)}`
 
 let known: Either.Either<StaticTable.StaticTable, ModelUnusable> | undefined
 
+/** What makes the vectors of passages. */
+export const EMBEDDING: EmbeddingShape = { id: ID, dims: 256 }
+
 /** The table, to be handed to threads. Costs some 30 ms the first time. */
 export const table = (): Either.Either<StaticTable.StaticTable, ModelUnusable> => known ??= load()
 
@@ -34,17 +38,24 @@ const load = (): Either.Either<StaticTable.StaticTable, ModelUnusable> => {
   }
   const found = createHash("sha256").update(bytes).digest("hex")
   if (found !== MODEL.sha256) return refuse(`its SHA-256 is ${found}, not ${MODEL.sha256}`)
-  return StaticTable.read(bytes, ID)
+  const read = StaticTable.read(bytes, ID)
+  return Either.isRight(read) && read.right.dims !== EMBEDDING.dims
+    ? refuse(`its vectors have ${read.right.dims} numbers, not ${EMBEDDING.dims}`)
+    : read
 }
 
-/** What a thread makes of the table that it was handed. */
-export const embedder = (given: StaticTable.StaticTable): Embedder => StaticTable.embedder(given)
+/** What a thread is handed, which makes an embedder of it; else why it has none. */
+export const handed = (): StaticTable.StaticTable | { readonly unusable: string } =>
+  Either.getOrElse(table(), ({ message }) => ({ unusable: message }))
 
 let shipped: Embedder | undefined
 
-export const layer: Layer.Layer<Embeddings> = Layer.succeed(Embeddings, {
-  shipped: Effect.suspend(() => Either.map(table(), (it) => shipped ??= StaticTable.embedder(it))),
-})
+export const layer: Layer.Layer<Embeddings> = Layer.merge(
+  Layer.succeed(Embeddings, {
+    shipped: Effect.suspend(() => Either.map(table(), (it) => shipped ??= StaticTable.embedder(it))),
+  }),
+  Layer.succeed(Embedding, EMBEDDING),
+)
 
 export type Tested =
   | { readonly _tag: "works"; readonly id: string; readonly rows: number; readonly dims: number }

@@ -17,12 +17,22 @@ import type {
   WorkerFailed,
   WorkerStart,
 } from "../indexer/extraction.ts"
-import { batchOf, ExtractionPool, type ExtractionProgress, FAILURES, Journals, UNBEGUN } from "../indexer/extraction.ts"
+import {
+  batchOf,
+  extractedOf,
+  ExtractionPool,
+  type ExtractionProgress,
+  FAILURES,
+  fits,
+  Journals,
+  UNBEGUN,
+} from "../indexer/extraction.ts"
 import * as Alone from "./alone.ts"
 import { build } from "./build.ts"
 import * as Grammars from "./grammars.ts"
 import * as Journal from "./journal.ts"
 import { LIMITS, type Limits, Watch } from "./limits.ts"
+import * as Models from "./models.ts"
 import { Trial } from "./trial.ts"
 import * as Verdicts from "./verdicts.ts"
 
@@ -135,6 +145,7 @@ class Pool {
       root: this.root,
       inFlight,
       slot: 0,
+      model: Models.handed(),
       ...(this.journal === undefined ? {} : { journal: { path: this.journal.path, record: slot } }),
     }
     const worker = new Worker(this.entry, { workerData })
@@ -319,10 +330,10 @@ class Run {
 
   answered(member: Member, done: BatchDone): void {
     const batch = member.held[0]
-    const fits = batch !== undefined && done.rows.length === batch.numbers.length &&
+    const isDue = batch !== undefined && done.rows.length === batch.numbers.length &&
       batch.numbers.every((number, i) => number === done.numbers[i]) &&
-      done.rows.every((row) => row._tag !== "facts" || row.offset + row.length <= done.buffer.byteLength)
-    if (!fits) return this.#pool.lose(member, { failure: "broke", detail: "it answered what it was not asked" })
+      done.rows.every((row) => fits(row, done.buffer))
+    if (!isDue) return this.#pool.lose(member, { failure: "broke", detail: "it answered what it was not asked" })
     member.held.shift()
     member.watch = undefined
     this.#fruitless = 0
@@ -330,10 +341,7 @@ class Run {
     if (member.retired && member.held.length === 0) this.#pool.dismiss(member)
     this.#staff()
     done.rows.forEach((row, i) => {
-      const answer: Extracted = row._tag === "facts"
-        ? { _tag: "facts", bytes: new Uint8Array(done.buffer, row.offset, row.length), digest: row.digest }
-        : row
-      this.#settle(batch.numbers[i]!, answer)
+      this.#settle(batch.numbers[i]!, extractedOf(row, done.buffer))
     })
     this.#done()
   }

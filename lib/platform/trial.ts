@@ -4,7 +4,7 @@
 import { Buffer } from "node:buffer"
 import { type ChildProcess, spawn } from "node:child_process"
 import { tmpdir } from "node:os"
-import type { Source } from "../indexer/extraction.ts"
+import { extractedOf, type Source } from "../indexer/extraction.ts"
 import * as Alone from "./alone.ts"
 import { type Answer, MARK, type Question } from "./apart.ts"
 import type { Limits } from "./limits.ts"
@@ -44,7 +44,7 @@ class Apart {
   }
 
   #take(): void {
-    if (this.#head?._tag === "facts" && this.#bytes < this.#head.length) return
+    if (this.#head?._tag === "read" && this.#bytes < this.#head.length) return
     const all = Buffer.concat(this.#chunks)
     this.#chunks = [all]
     if (this.#head === undefined) {
@@ -62,8 +62,8 @@ class Apart {
       return this.#take()
     }
     const head = this.#head
-    const length = head._tag === "facts" ? head.length : 0
-    // Views of facts start at multiples of 8.
+    const length = head._tag === "read" ? head.length : 0
+    // Views of what was made start at multiples of 8.
     const bytes = Uint8Array.from(all.subarray(0, length))
     this.#chunks = [all.subarray(length)]
     this.#bytes = all.length - length
@@ -121,7 +121,7 @@ export class Trial {
    *
    * @param deadly It may have ended a whole process: where there is no other process it is not tried at all.
    */
-  async read({ grammar: _, ...source }: Source, deadly: boolean): Promise<Alone.Tried> {
+  async read({ grammar: _, known: __, ...source }: Source, deadly: boolean): Promise<Alone.Tried> {
     const apart = await this.#ready()
     if (apart === undefined) {
       if (deadly) return { _tag: "guilty", failure: "ended", detail: "an earlier run ended while it was read" }
@@ -141,7 +141,7 @@ export class Trial {
       this.#apart = undefined
       apart.kill()
     }
-    if (answer._tag === "facts") return { _tag: "facts", bytes, digest: answer.digest }
+    if (answer._tag === "read") return Alone.triedOf(extractedOf(answer.row, bytes.buffer as ArrayBuffer))
     if (answer._tag === "ready") return { _tag: "guilty", failure: "broke", detail: "it answered out of turn" }
     return answer
   }

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { parentPort, workerData } from "node:worker_threads"
 import type { Batch, SharedModules, WorkerFailed, WorkerStart } from "../indexer/extraction.ts"
 import { serve, Unready, type WorkerMachine } from "../indexer/worker.ts"
+import * as StaticTable from "../search/static_table.ts"
 import * as Grammars from "./grammars.ts"
 import * as Journal from "./journal.ts"
 import { readRegular } from "./regular.ts"
@@ -23,7 +24,7 @@ const COLLECT_BYTES = 2_000_000
 let sinceCollected = 0
 
 const start = workerData as WorkerStart
-const { journal } = start
+const { journal, model } = start
 
 const machine: WorkerMachine = {
   read: (path, most) => {
@@ -37,6 +38,10 @@ const machine: WorkerMachine = {
   },
   digest: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   grammar: Grammars.load,
+  embedder: () =>
+    model === undefined || "unusable" in model
+      ? Promise.reject(new Error(model?.unusable ?? "no embedding model was handed over"))
+      : Promise.resolve(StaticTable.embedder(model)),
   heap: Grammars.heap,
   ...(journal === undefined ? {} : { reading: Journal.recordOf(journal.path, journal.record) }),
 }

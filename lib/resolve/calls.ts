@@ -4,6 +4,7 @@
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from "../graph/kinds.ts"
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
+import { isFunctionMember } from "../syntax/known_definitions.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
 import { bareExtension, wantsReceiver } from "./bare_extensions.ts"
 import { valuesBehind } from "./behind.ts"
@@ -25,7 +26,6 @@ import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
 import { FUNCTION_NAME } from "./names.ts"
-import { isFunctionMember } from "./nodes.ts"
 import { isChosen } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
@@ -196,7 +196,7 @@ const callDefinition = (b: Binder, definition: number, reason: Reason): boolean 
     b.edge(EDGE_KINDS.USES.code, definition, reason)
     return true
   }
-  if (!isFunctionMember(f, definition - f.definitionBase)) return false
+  if (!isFunctionMember(f.facts, definition - f.definitionBase)) return false
   b.edge(CALLS, definition, reason)
   return true
 }

@@ -5,7 +5,8 @@ import { NONE } from "../graph/columns.ts"
 import type { Draft, DraftId } from "../graph/draft.ts"
 import { EDGE_KINDS, NODE_FLAGS, NODE_KIND_BY_CODE, NODE_KINDS, REASONS } from "../graph/kinds.ts"
 import { withoutArity } from "../syntax/arity.ts"
-import { DEFINITION_FLAGS, OPS } from "../syntax/facts.ts"
+import { DEFINITION_FLAGS } from "../syntax/facts.ts"
+import { becomesNode } from "../syntax/known_definitions.ts"
 import type { Manifest } from "../syntax/manifest.ts"
 import { folderOf } from "../text/path.ts"
 import type { FileView } from "./file_view.ts"
@@ -19,7 +20,7 @@ export interface Listed {
   readonly flags: number
 }
 
-const { Method, Constructor, Property, Variable, Const, Class, Interface, Enum, TypeAlias } = NODE_KINDS
+const { Method, Constructor, Property, Class, Interface, Enum, TypeAlias } = NODE_KINDS
 /** The package of what the platform provides, as it is shown. */
 const PLATFORM = "platform"
 const STRUCTURE = REASONS.structure.code
@@ -277,7 +278,7 @@ export class Nodes {
     const { strings } = f.facts
     const apart = f.language.policy.receiverOwns === true
     for (let d = 0; d < rows; d++) {
-      if (!becomesNode(f, d)) continue
+      if (!becomesNode(f.facts, d)) continue
       let parent = file
       let holder: number = NONE
       for (let o = owner[d]!; o !== NONE; o = owner[o]!) {
@@ -312,28 +313,6 @@ const structureKind = (kind: number, holder: number, nested: boolean): number =>
   if (inType && (kind === Method.code || kind === Constructor.code)) return EDGE_KINDS.HAS_METHOD.code
   if (inType && kind === Property.code) return EDGE_KINDS.HAS_PROPERTY.code
   return EDGE_KINDS.DEFINES.code
-}
-
-/** Is a definition one that readers know: no parameter, no other local, no member of a type that stands in passing? */
-const becomesNode = (f: FileView, d: number): boolean => {
-  const { kind, flags, name, owner } = f.facts.definitions
-  const k = kind[d]!
-  if (k === 0 || f.facts.strings[name[d]!] === "" || (flags[d]! & DEFINITION_FLAGS.implicit) !== 0) return false
-  if ((k === Variable.code || k === Const.code) && (flags[d]! & DEFINITION_FLAGS.local) !== 0) return false
-  if (k !== Property.code || isFunctionMember(f, d)) return true
-  const o = owner[d]!
-  if (o === NONE) return false
-  if (kind[o] !== 0) return true
-  // A type without a name: its properties are known where it is the whole of an alias or of a property.
-  const outer = owner[o]!
-  return outer !== NONE && (kind[outer] === TypeAlias.code || kind[outer] === Property.code)
-}
-
-/** Is a member declared with the type of a function, so that it is called like a method? */
-export const isFunctionMember = (f: FileView, d: number): boolean => {
-  const { kind, flags, type } = f.facts.definitions
-  if (kind[d] !== Property.code || (flags[d]! & NODE_FLAGS.signature) === 0 || type[d] === NONE) return false
-  return f.op[type[d]!] === OPS.typeFunction
 }
 
 /** The types of the parameters as written, which tell overloads apart. */

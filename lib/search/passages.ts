@@ -13,7 +13,8 @@ import * as Words from "./words.ts"
 export const VERSION = 1
 
 /** How the text of no built language at this path is cut; nothing else of the path plays a part. */
-export const formatOf = (path: string): "prose" | "other" => Sections.isProse(path) ? "prose" : "other"
+export const FORMATS = ["prose", "other"] as const
+export const formatOf = (path: string): (typeof FORMATS)[number] => Sections.isProse(path) ? "prose" : "other"
 
 /** A definition of a source. Offsets are UTF-16 code units. */
 export interface Unit {

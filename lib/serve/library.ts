@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import type { Graph } from "../graph/graph.ts"
+import type { Passages } from "../graph/passages.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
 import * as Why from "../indexer/why.ts"
@@ -125,6 +126,8 @@ export interface Place {
 export interface Index extends Methods {
   readonly graph: Graph
   readonly meta: SnapshotMeta
+  /** What can be found by words and meaning; absent where an index that was imported has none. */
+  readonly passages?: Passages
   /** Files read, partly read, skipped and failed. */
   readonly report: SnapshotMeta["report"]
   readonly place: Place
@@ -168,7 +171,7 @@ const indexed = Effect.fn("portolan.analyze")(
           branch === undefined
             ? Analysis.run(path, storage, options)
             : Pinning.run(path, branch === true ? undefined : branch, storage, options),
-          ({ entry, branch, graph, meta, notes }) => indexOf(entry, branch, { graph, meta }, notes),
+          ({ entry, branch, notes, ...opened }) => indexOf(entry, branch, opened, notes),
         ),
       ),
     ),
@@ -278,6 +281,7 @@ const indexOf = Effect.fnUntraced(function* (
     ...{ [SERVICES]: context },
     graph: opened.graph,
     meta: opened.meta,
+    ...(opened.passages === undefined ? {} : { passages: opened.passages }),
     report: opened.meta.report,
     place: {
       id: repo.id,

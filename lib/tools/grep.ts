@@ -12,6 +12,7 @@ import * as Glob from "../search/glob.ts"
 import * as Grep from "../search/grep.ts"
 import * as Lines from "../text/lines.ts"
 import * as Path from "../text/path.ts"
+import * as Secrets from "../text/secrets.ts"
 import * as Checkout from "../workspace/checkout.ts"
 import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import { InvalidArguments } from "./arguments.ts"
@@ -82,7 +83,7 @@ export const grep = Tool.make({
     const pager = yield* Pages.begin(repo.snapshot, input)
     const tree = yield* repo.tree
     const asked = [...tree.listed].filter(wanted)
-    const open = asked.filter((path) => !Checkout.isSecretName(path))
+    const open = asked.filter((path) => !Secrets.isSecretName(path))
     // What is too large to be served is not looked into either.
     const paths = open.filter((path) => (tree.stats.get(path)?.size ?? 0) <= Checkout.LARGEST).sort(Path.compare)
     const { found, changed, timedOut, refused } = yield* searchFiles(repo, paths, pattern)

@@ -4,8 +4,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Graph } from "../graph/graph.ts"
-import type { SnapshotMeta } from "../graph/snapshot.ts"
+import type { Snapshot } from "../graph/snapshot.ts"
 import { type IndexError, NothingToIndex } from "../indexer/errors.ts"
 import { type ExtractionPool, Journals } from "../indexer/extraction.ts"
 import * as Indexer from "../indexer/index_repository.ts"
@@ -32,10 +31,8 @@ export interface Options extends Omit<Indexer.Options, "previous" | "onProgress"
 
 export type AnalysisError = IndexError | Selection.PatternRefused | Storage.IndexNotWritten | Registry.RegistryError
 
-export interface Analyzed {
+export interface Analyzed extends Snapshot {
   readonly entry: Registry.Entry
-  readonly graph: Graph
-  readonly meta: SnapshotMeta
   /** What the user should know of the run. */
   readonly notes: ReadonlyArray<string>
   /** Was the index before still the right one, so that nothing was written? */
@@ -79,11 +76,11 @@ export const runUnless: <E, R>(
       ...(previous === undefined ? {} : { previous }),
       onProgress: report,
     })
-    const { graph, meta, parts, left, notes } = indexed
+    const { meta, parts, left, notes } = indexed
     const sources = sourcesOf(indexed)
     if (parts === undefined && entry !== undefined) {
       yield* Storage.keepSources(entry, sources, left)
-      return { entry, graph, meta, notes, unchanged: true }
+      return { ...Indexer.snapshotOf(indexed), entry, notes, unchanged: true }
     }
     if (entry !== undefined) yield* refuse(entry, indexed)
     report({ ...last, phase: "write" })
@@ -99,7 +96,8 @@ export const runUnless: <E, R>(
       kin: yield* Refs.kinOf(root),
       ...(Object.keys(asked).length === 0 ? {} : { asked }),
     }, storage)
-    return { entry: saved.entry, graph, meta, notes: [...notes, ...saved.notes], unchanged: false }
+    const all = [...notes, ...saved.notes]
+    return { ...Indexer.snapshotOf(indexed), entry: saved.entry, notes: all, unchanged: false }
   },
 )
 

@@ -1,5 +1,5 @@
-// How the index that answers relates to the checkout as it is now: by the contents of the sources and configuration that
-// it was made from, and by git's history. What stands in a file that is no part of the index never makes it old.
+// How the index that answers relates to the checkout as it is now: by the contents of the sources, texts and configuration
+// that it was made from, and by git's history. What stands in a file that is no part of the index never makes it old.
 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -35,7 +35,7 @@ export interface Tree {
   readonly freshness: Freshness
   /** Every path that the scan lists now. */
   readonly listed: ReadonlySet<string>
-  /** Sources and configuration whose content is not what was indexed, gone and new ones among them. */
+  /** Sources, texts and configuration whose content is not what was indexed, gone and new ones among them. */
   readonly changed: ReadonlySet<string>
   /** Stats under which the listed files were found to be as indexed or changed. */
   readonly stats: ReadonlyMap<string, Registry.StoredStat>
@@ -126,7 +126,7 @@ const changedSources = Effect.fnUntraced(function* (
   const known = new Set<string>()
   for (const { path, stat, digest: indexed, left } of sources.files) {
     known.add(path)
-    if (indexed === null && !Covered.isSource(path)) continue
+    if (indexed === null && !Covered.mayBeRead(path)) continue
     const file = now.get(path)
     if (file === undefined) {
       if (indexed !== null) changed.push(path)
@@ -143,7 +143,11 @@ const changedSources = Effect.fnUntraced(function* (
       if (!same) changed.push(path)
     }
   }
-  for (const { path } of scanned) if (!known.has(path) && Covered.isSource(path)) changed.push(path)
+  for (const file of scanned) {
+    if (known.has(file.path)) continue
+    // What a new source holds is not looked at; a new file of another kind may be a picture.
+    if (Covered.isSource(file.path) || (yield* Covered.isReadNow(root, file, maxFileBytes))) changed.push(file.path)
+  }
   return changed
 })
 

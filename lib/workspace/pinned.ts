@@ -9,6 +9,7 @@ import type * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
 import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
+import * as Secrets from "../text/secrets.ts"
 import * as Blobs from "./blobs.ts"
 import * as Checkout from "./checkout.ts"
 import { asEntry, type Entry, type Pinned } from "./entry.ts"
@@ -60,7 +61,7 @@ const changedBetween = Effect.fnUntraced(function* (root: string, from: string, 
   const paths = new TextDecoder().decode(bytes).split("\0").filter((path) => path !== "")
   return new Set(
     paths.filter((path) =>
-      Covered.isConfig(path) || Covered.isSource(path) && selection.reasonAgainst(path) === undefined
+      Covered.isConfig(path) || Covered.mayBeRead(path) && selection.reasonAgainst(path) === undefined
     ),
   )
 })
@@ -69,7 +70,7 @@ const changedBetween = Effect.fnUntraced(function* (root: string, from: string, 
 export const make = Effect.fnUntraced(function* (
   { entry, id }: Pick<Registry.Identified, "entry" | "id">,
   pinned: Pinned,
-  { graph, meta }: Storage.Opened,
+  { graph, meta, passages }: Storage.Opened,
 ) {
   const machine = yield* Effect.context<Machine>()
   const digest = Context.get(machine, Digest)
@@ -90,18 +91,18 @@ export const make = Effect.fnUntraced(function* (
       const path = Checkout.pathInside(root, asked)
       const refuse = (reason: Checkout.FileRefused["reason"]) => new Checkout.FileRefused({ path: asked, reason })
       if (path === undefined) return yield* refuse("outside")
-      if (Checkout.isSecretName(path)) return yield* refuse("secret")
+      if (Secrets.isSecretName(path)) return yield* refuse("secret")
       const known = yield* digests
       if (!known.has(path)) return yield* refuse("unlisted")
       const blob = yield* Effect.flatMap(blobs, (it) => it.read(path))
       if (blob === undefined) return yield* refuse("unreadable")
       const decoded = Decode.decode(blob.bytes)
       if (decoded._tag === "binary") return yield* refuse("binary")
-      if (Checkout.isSecretText(decoded.text)) return yield* refuse("secret")
+      if (Secrets.isSecretText(decoded.text)) return yield* refuse("secret")
       const indexed = known.get(path)
       return {
         path,
-        text: Checkout.withoutKeys(decoded.text),
+        text: Secrets.withoutKeys(decoded.text),
         digest: blob.digest,
         stat: { kind: "file", size: blob.bytes.length, modified: 0n, changed: 0n, inode: 0n } as const,
         asIndexed: indexed === undefined || indexed === null ? undefined : indexed === blob.digest,
@@ -115,6 +116,7 @@ export const make = Effect.fnUntraced(function* (
     entry: asEntry(entry, pinned),
     graph,
     meta,
+    ...(passages === undefined ? {} : { passages }),
     snapshot: pinned.sha256.slice(0, 8),
     freshness: () => now,
     tree: Effect.zipWith(now, digests, (freshness, known): Freshness.Tree => ({

@@ -64,8 +64,7 @@ const pin = Effect.fnUntraced(function* (root: string, ref: Refs.Ref, tree: stri
       Analysis.sameAsked(asked, before.asked ?? {})
     const opened = isSame ? yield* Effect.option(Storage.openBranch(entry, before)) : undefined
     if (opened?._tag === "Some") {
-      const { graph, meta } = opened.value
-      return { entry, branch: before, graph, meta, notes: [], unchanged: true } satisfies Analysis.Analyzed
+      return { ...opened.value, entry, branch: before, notes: [], unchanged: true } satisfies Analysis.Analyzed
     }
   }
   yield* (yield* Registry.Registry).writable
@@ -81,7 +80,7 @@ const pin = Effect.fnUntraced(function* (root: string, ref: Refs.Ref, tree: stri
     Effect.mapError((error) => error._tag === "NothingToIndex" ? new NothingToIndex({ ...error, path: root }) : error),
   )
   report({ ...last, phase: "write" })
-  const { graph, meta, parts = [], stats, left } = indexed
+  const { meta, parts = [], stats, left } = indexed
   const saved = yield* Storage.save({
     root,
     parts,
@@ -96,5 +95,11 @@ const pin = Effect.fnUntraced(function* (root: string, ref: Refs.Ref, tree: stri
   }, entry === undefined ? "home" : Storage.placeOf(entry))
   const branch = branchesOf(saved.entry).find((it) => it.name === ref.name) as Pinned
   const notes = [...indexed.notes, ...saved.notes]
-  return { entry: saved.entry, branch, graph, meta, notes, unchanged: false } satisfies Analysis.Analyzed
+  return {
+    ...Indexer.snapshotOf(indexed),
+    entry: saved.entry,
+    branch,
+    notes,
+    unchanged: false,
+  } satisfies Analysis.Analyzed
 })

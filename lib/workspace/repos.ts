@@ -10,6 +10,7 @@ import { NONE } from "../graph/columns.ts"
 import type * as Graph from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import type { Passages } from "../graph/passages.ts"
 import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
@@ -48,6 +49,8 @@ export interface OpenRepo {
   readonly entry: Registry.Entry
   readonly graph: Graph.Graph
   readonly meta: Snapshot.SnapshotMeta
+  /** What can be found of it by words and meaning; absent where the index has none. */
+  readonly passages?: Passages
   /** Names the state that is read: first 8 hex digits of the snapshot's SHA-256. */
   readonly snapshot: string
   /**
@@ -303,7 +306,7 @@ export interface Beside {
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
-  { graph, meta }: Storage.Opened,
+  { graph, meta, passages }: Storage.Opened,
   { from, live = Live.NEVER }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
@@ -403,6 +406,7 @@ export const make = Effect.fnUntraced(function* (
     entry,
     graph,
     meta,
+    ...(passages === undefined ? {} : { passages }),
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,

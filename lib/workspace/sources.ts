@@ -44,7 +44,7 @@ export interface Sources {
   readonly left: Left | undefined
 }
 
-const VERSION = 4
+const VERSION = 5
 
 const Texts = Schema.Array(Schema.String)
 
@@ -181,31 +181,34 @@ const commonStart = (a: string, b: string): number => {
 
 // ── what became of a file ──────────────────────────────────────────────────────────────────────────────────────────
 
-const DIGEST = /^f[0-9a-f]{64}$/
+/** A letter of `indexer/previous.ts` and a digest. */
+const DIGEST = /^[ft][0-9a-f]{64}$/
+const LETTERS = "ft"
 
-/** 0 and a digest's bytes, or the number of a text that is told once. */
+/** The place of its letter and a digest's bytes, or the number of a text that is told once. */
 const writeOutcome = (out: Writer, texts: Map<string, number>, outcome: string): void => {
   if (DIGEST.test(outcome)) {
-    out.number(0)
+    out.number(LETTERS.indexOf(outcome[0]!))
     for (let at = 1; at < outcome.length; at += 8) out.word(parseInt(outcome.slice(at, at + 8), 16))
     return
   }
   const known = texts.get(outcome)
-  out.number(known ?? texts.size + 1)
+  out.number(known ?? texts.size + LETTERS.length)
   if (known !== undefined) return
-  texts.set(outcome, texts.size + 1)
+  texts.set(outcome, texts.size + LETTERS.length)
   out.raw(utf8.encode(outcome))
 }
 
 const readOutcome = (input: Reader, texts: Array<string>): string => {
   const number = input.number()
-  if (number === 0) {
+  if (number < LETTERS.length) {
     let digest = ""
     for (let i = 0; i < 8; i++) digest += input.word().toString(16).padStart(8, "0")
-    return `f${digest}`
+    return `${LETTERS[number]}${digest}`
   }
-  if (texts.length < number) texts.push(utf8.decode.decode(input.raw()))
-  return texts[number - 1] ?? ""
+  const text = number - LETTERS.length
+  if (texts.length <= text) texts.push(utf8.decode.decode(input.raw()))
+  return texts[text] ?? ""
 }
 
 // ── stats ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,6 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type * as Graph from "../graph/graph.ts"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { Previous } from "../indexer/previous.ts"
 import { Digest } from "../machine/digest.ts"
@@ -325,10 +324,7 @@ const sweep = Effect.fnUntraced(function* (folder: string) {
   }
 })
 
-export interface Opened {
-  readonly graph: Graph.Graph
-  readonly meta: Snapshot.SnapshotMeta
-}
+export type Opened = Snapshot.Snapshot
 
 /** An opened index, and the entry that it was known by. */
 export interface OpenedAs extends Opened {

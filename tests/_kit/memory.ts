@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Extracted, ExtractionPool } from "../../lib/indexer/extraction.ts"
+import { batchOf, type Extracted, extractedOf, ExtractionPool } from "../../lib/indexer/extraction.ts"
 import { serve, type WorkerMachine } from "../../lib/indexer/worker.ts"
 import type { Digest } from "../../lib/machine/digest.ts"
 import { Environment } from "../../lib/machine/environment.ts"
@@ -187,11 +187,9 @@ const pool = (memory: Memory): Layer.Layer<ExtractionPool> => {
         extract: (sources, _onProgress, onAnswer) =>
           Effect.promise(async () => {
             memory.extracted.push(...sources.map(({ path }) => `${root}/${path}`))
-            const done = await answer({ numbers: sources.map((_, i) => i), paths: sources.map(({ path }) => path) })
+            const done = await answer(batchOf(sources.map((_, i) => i), sources))
             return done.rows.map((row, i): Extracted => {
-              const given: Extracted = row._tag === "facts"
-                ? { _tag: "facts", bytes: new Uint8Array(done.buffer, row.offset, row.length), digest: row.digest }
-                : row
+              const given = extractedOf(row, done.buffer)
               return onAnswer?.(i, given) ?? given
             })
           }),

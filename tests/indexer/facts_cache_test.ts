@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import * as FactsCache from "../../lib/indexer/facts_cache.ts"
 import * as Pack from "../../lib/indexer/facts_pack.ts"
 import * as Indexer from "../../lib/indexer/index_repository.ts"
+import * as Sorts from "../../lib/indexer/sorts.ts"
 import { all as languages } from "../../lib/languages/all.ts"
 import { Grammar } from "../../lib/syntax/grammar.ts"
 import * as Extract from "../../lib/syntax/extract.ts"
@@ -54,7 +55,9 @@ const keep = (memory: Memory, texts: ReadonlyArray<string>, limits?: Parameters<
     use(memory, (cache) =>
       Effect.zipRight(
         cache.begin,
-        Effect.sync(() => texts.map((text) => cache.put(language, GRAMMAR, digestOf(text), facts(text)))),
+        Effect.sync(() =>
+          texts.map((text) => cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf(text), facts(text)))
+        ),
       ), limits))
 
 /** Which of the texts a run finds; what it finds is compared with the facts themselves. */
@@ -63,7 +66,7 @@ const found = (memory: Memory, texts: ReadonlyArray<string>) =>
     use(memory, (cache) =>
       Effect.sync(() =>
         texts.filter((text) => {
-          const kept = cache.get(language, GRAMMAR, digestOf(text))
+          const kept = cache.get(Sorts.ofFacts(language, GRAMMAR), digestOf(text))
           if (kept !== undefined) expect(Buffer.compare(kept, facts(text))).toBe(0)
           return kept !== undefined
         })
@@ -83,9 +86,9 @@ effect(
     expect(yield* found(memory, [a, b])).toEqual([a])
     const others = yield* use(memory, (cache) =>
       Effect.sync(() => [
-        cache.get({ ...language, version: language.version + 1 }, GRAMMAR, digestOf(a)),
-        cache.get(language, "other.wasm", digestOf(a)),
-        cache.get(languages[1]!, GRAMMAR, digestOf(a)),
+        cache.get(Sorts.ofFacts({ ...language, version: language.version + 1 }, GRAMMAR), digestOf(a)),
+        cache.get(Sorts.ofFacts(language, "other.wasm"), digestOf(a)),
+        cache.get(Sorts.ofFacts(languages[1]!, GRAMMAR), digestOf(a)),
       ]))
     expect(others).toEqual([undefined, undefined, undefined])
   }),
@@ -100,11 +103,11 @@ effect(
     yield* use(memory, (cache) =>
       Effect.gen(function* () {
         yield* cache.begin
-        cache.put(language, GRAMMAR, digestOf(a), facts(a))
-        cache.put(language, GRAMMAR, digestOf(a), facts(a))
-        expect(cache.get(language, GRAMMAR, digestOf(a))).toBeUndefined()
+        cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf(a), facts(a))
+        cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf(a), facts(a))
+        expect(cache.get(Sorts.ofFacts(language, GRAMMAR), digestOf(a))).toBeUndefined()
         yield* cache.settle
-        expect(Buffer.compare(cache.get(language, GRAMMAR, digestOf(a))!, facts(a))).toBe(0)
+        expect(Buffer.compare(cache.get(Sorts.ofFacts(language, GRAMMAR), digestOf(a))!, facts(a))).toBe(0)
       }))
     expect(memory.nodes.get(packs(memory)[0]!)!.bytes.length).toBe(Pack.HEAD_BYTES + Pack.recordSize(facts(a).length))
   }),
@@ -117,7 +120,7 @@ effect(
     const all = texts(8)
     const facts = yield* factsOf
     const put = (cache: FactsCache.OpenFacts, from: ReadonlyArray<string>) =>
-      Effect.sync(() => from.map((text) => cache.put(language, GRAMMAR, digestOf(text), facts(text))))
+      Effect.sync(() => from.map((text) => cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf(text), facts(text))))
     yield* use(memory, (one) =>
       use(memory, (two) =>
         Effect.gen(function* () {
@@ -227,7 +230,7 @@ effect(
     yield* use(memory, (cache) =>
       Effect.zipRight(
         cache.begin,
-        Effect.sync(() => cache.put({ ...language, version: 0 }, GRAMMAR, digestOf("x"), facts("x"))),
+        Effect.sync(() => cache.put(Sorts.ofFacts({ ...language, version: 0 }, GRAMMAR), digestOf("x"), facts("x"))),
       ))
     expect(packs(memory)).toEqual(before)
     memory.now += 10_000_000_000n
@@ -236,9 +239,9 @@ effect(
     memory.now += 10_000_000_000n
     yield* use(memory, (cache) =>
       Effect.gen(function* () {
-        expect(cache.get(language, GRAMMAR, digestOf("export const later = 1\n"))).toBeDefined()
+        expect(cache.get(Sorts.ofFacts(language, GRAMMAR), digestOf("export const later = 1\n"))).toBeDefined()
         yield* cache.begin
-        cache.put(language, GRAMMAR, digestOf("last"), facts("last"))
+        cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf("last"), facts("last"))
       }), { ...limits, bytes: 1, smallPacks: 100 })
     expect(yield* found(memory, [...all, "export const later = 1\n", "last"])).toEqual([
       "export const later = 1\n",
@@ -290,7 +293,7 @@ effect(
       Layer.provideMerge(FactsCache.FactsCache.at(FOLDER), machine(memory)),
     )
     yield* cache.begin
-    for (const text of many) cache.put(language, GRAMMAR, digestOf(text), facts(text))
+    for (const text of many) cache.put(Sorts.ofFacts(language, GRAMMAR), digestOf(text), facts(text))
     const again = yield* found(memory, many)
     const size = Pack.recordSize(facts(many[0]!).length)
     expect((many.length - again.length) * size).toBeLessThanOrEqual(128 * 1024 + size)

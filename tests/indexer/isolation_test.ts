@@ -90,7 +90,7 @@ test("each kind of hostile source is read, left out or given up in bounded time,
     if (rows[0]!._tag === "facts") read++
     const after = rows[1]!
     if (after._tag !== "facts") throw new Error(`after ${path}: ${after._tag}`)
-    expect(FactsBytes.decode(new Uint8Array(buffer, after.offset, after.length)).problems.rows).toBe(0)
+    expect(FactsBytes.decode(new Uint8Array(buffer, after.facts.offset, after.facts.length)).problems.rows).toBe(0)
   }
   expect(slow).toEqual([])
   expect(read).toBeGreaterThan(300)

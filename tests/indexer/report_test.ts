@@ -58,7 +58,7 @@ test("leftOut() counts or names each file once", () => {
     { path: "a.ts", outcome: { _tag: "facts", digest: "00" } },
     { path: "c.ts", outcome: { _tag: "binary" } },
     { path: "d.png", outcome: { _tag: "binary" } },
-    { path: "e.md", outcome: { _tag: "listed" } },
+    { path: "e.md", outcome: { _tag: "listed", digest: null } },
     { path: "a0.ts", outcome: { _tag: "skipped", reason: "minified" } },
     { path: "f.ts", outcome: { _tag: "unreadable", code: "EACCES" } },
     { path: "g.ts", outcome: { _tag: "failed", reason: "reading it took too long", detail: "thread 7 at 0x1" } },

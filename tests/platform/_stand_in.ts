@@ -46,7 +46,8 @@ parentPort.on("message", (batch) => {
     const rows = texts.map((it) => {
       new Uint8Array(buffer).set(it, offset)
       offset += it.length
-      return { _tag: "facts", offset: offset - it.length, length: it.length, digest: "0" }
+      const nothing = { offset: 0, length: 0 }
+      return { _tag: "facts", facts: { offset: offset - it.length, length: it.length }, digest: "0", passages: nothing }
     })
     return { numbers: batch.numbers, buffer, rows }
   }).then(

@@ -265,11 +265,11 @@ effect(
     Repo.git(root, "checkout", "-q", "feature")
     writeFileSync(join(root, "README.md"), "# Old shop\n")
     Repo.commit(root)
-    expect(yield* said).toEqual({ freshness: "behind", behind_by: 1, changed_files: 0 })
+    expect(yield* said).toEqual({ freshness: "behind", behind_by: 1, changed_files: 1 })
     writeFileSync(join(root, "src/rates.ts"), "export const rate = () => 7\n")
     writeFileSync(join(root, "tsconfig.json"), "{}\n")
     Repo.commit(root)
-    expect(yield* said).toEqual({ freshness: "behind", behind_by: 2, changed_files: 2 })
+    expect(yield* said).toEqual({ freshness: "behind", behind_by: 2, changed_files: 3 })
     // The commit is there, and what it holds is not.
     const object = Repo.git(root, "rev-parse", "feature^{tree}").trim()
     const tree = join(root, ".git/objects", object.slice(0, 2), object.slice(2))

@@ -9,6 +9,7 @@ import { generateKeyPairSync } from "node:crypto"
 import * as Files from "../../lib/machine/files.ts"
 import * as DigestLayer from "../../lib/platform/digest.ts"
 import * as FilesLayer from "../../lib/platform/files.ts"
+import * as Secrets from "../../lib/text/secrets.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
@@ -26,8 +27,8 @@ test("a name tells that a file holds keys or passwords; what is to be filled in 
     id_rsa.pub id_rsax.ts identity.ts keys.ts key.ts config.json kube/config docker/config.json credentials.ts
     src/.environment tfstate.ts
   `)
-  expect(secret.filter((path) => !Checkout.isSecretName(path))).toEqual([])
-  expect(open.filter((path) => Checkout.isSecretName(path))).toEqual([])
+  expect(secret.filter((path) => !Secrets.isSecretName(path))).toEqual([])
+  expect(open.filter((path) => Secrets.isSecretName(path))).toEqual([])
 })
 
 const pem = (type: "pkcs8" | "pkcs1", cipher?: string): string =>
@@ -63,16 +64,16 @@ describe("withoutKeys()", () => {
     }
     expect(linesOf(key).length).toBeGreaterThan(8)
     for (const [name, text] of Object.entries(texts)) {
-      const shown = Checkout.withoutKeys(text)
+      const shown = Secrets.withoutKeys(text)
       expect({ name, left: linesOf(key).filter((line) => shown.includes(line)) }).toEqual({ name, left: [] })
       expect({ name, length: shown.length }).toEqual({ name, length: text.length })
       const breaks = (it: string) => [...it.matchAll(/\n/g)].map((found) => found.index)
       expect({ name, breaks: breaks(shown) }).toEqual({ name, breaks: breaks(text) })
     }
-    const code = Checkout.withoutKeys(texts.inCode)
+    const code = Secrets.withoutKeys(texts.inCode)
     expect(code).toStartWith("const key = `-----BEGIN")
     expect(code).toEndWith("`\nexport const use = () => key\n")
-    expect(Checkout.withoutKeys(texts.behindACertificate)).toContain("QUJD".repeat(16))
+    expect(Secrets.withoutKeys(texts.behindACertificate)).toContain("QUJD".repeat(16))
   })
 
   test("leaves what only speaks of keys as it is", () => {
@@ -83,7 +84,7 @@ describe("withoutKeys()", () => {
       `if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(it)) {\n  const ${"a".repeat(60)} = 1\n}\n`,
       "PRIVATE KEY",
     ]
-    for (const text of texts) expect(Checkout.withoutKeys(text)).toBe(text)
+    for (const text of texts) expect(Secrets.withoutKeys(text)).toBe(text)
   })
 
   test("takes time that grows with the text, however it is made", () => {
@@ -97,7 +98,7 @@ describe("withoutKeys()", () => {
     ]
     for (const text of texts) {
       const before = performance.now()
-      expect(Checkout.withoutKeys(text).length).toBe(text.length)
+      expect(Secrets.withoutKeys(text).length).toBe(text.length)
       expect(performance.now() - before).toBeLessThan(1000)
     }
   })

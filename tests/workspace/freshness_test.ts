@@ -72,7 +72,10 @@ const CASES: ReadonlyArray<Case> = [
     false,
   ],
   ["a source that was too large was touched", (root) => utimesSync(join(root, "lib/large.ts"), 1, 1), "current", false],
-  ["a text of no language changed", (root) => write(root, "README.md", "# Another shop\n"), "current", false],
+  ["a text of no language changed", (root) => write(root, "README.md", "# Another shop\n"), "dirty", true],
+  ["a text of no language was touched", (root) => utimesSync(join(root, "README.md"), 1, 1), "current", false],
+  ["a text of no language is new", (root) => write(root, "NOTES.md", "# Notes\n"), "dirty", true],
+  ["a text of no language is gone", (root) => rmSync(join(root, "README.md")), "dirty", true],
 ]
 
 for (const [title, edit, said, anew] of CASES) {

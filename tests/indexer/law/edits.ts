@@ -237,6 +237,9 @@ export const drawSmallEdit = (draw: Draw): string => pick(draw, SMALL)
 
 const SMALL = ["intoBody", "intoBody", "intoBody", "outOfBody", "declareType", "comment", "becomeEmpty"]
 
+/** Files of no built language: read for their words, known by their path alone, or no text. */
+const TEXTS = ["NOTES.md", "README.md", "docs/run.sh", "yarn.lock", ".env", "logo.png"]
+
 /** By name, so that a failure says what was done. */
 export const EDITS: Readonly<Record<string, Edit>> = {
   nothing: () => {},
@@ -371,8 +374,14 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   words: (draw, memory, root) =>
     put(
       memory,
-      `${root}/${pick(draw, ["NOTES.md", "README.md", "logo.png"])}`,
-      pick(draw, [bytes("# N\n"), new Uint8Array([0, 1, 0])]),
+      `${root}/${pick(draw, TEXTS)}`,
+      pick(draw, [
+        bytes("# N\n"),
+        bytes("# N\n\nOf `total` and rates.\n\n## M\n\nMore.\n"),
+        bytes("run() {\n  echo total\n}\n"),
+        bytes(MINIFIED),
+        new Uint8Array([0, 1, 0]),
+      ]),
     ),
 }
 
