@@ -7,16 +7,17 @@ import * as Align from "./delta_align.ts"
 import { Reader, Writer } from "./delta_bytes.ts"
 import * as Columns from "./delta_columns.ts"
 import * as Lines from "./delta_lines.ts"
+import * as Stretches from "./delta_stretches.ts"
 import * as Strings from "./delta_strings.ts"
 import { EDGES, NODES, UNRESOLVED } from "./graph.ts"
 import * as Sections from "./sections.ts"
 import type { Packed } from "./strings.ts"
 
 /** Raised with every change of what is written. */
-const VERSION = 1
+const VERSION = 2
 
 /** What a column's numbers point to. */
-type Target = "strings" | "nodes" | "edges"
+type Target = "strings" | "nodes" | "edges" | "words"
 
 const POINTS: Readonly<Record<string, Target>> = {
   "nodes.name": "strings",
@@ -34,6 +35,8 @@ const POINTS: Readonly<Record<string, Target>> = {
   "rows.in.sources": "nodes",
   byName: "nodes",
   files: "nodes",
+  "passages.node": "nodes",
+  "passages.terms": "words",
 }
 
 const TABLES = { nodes: NODES, edges: EDGES, unresolved: UNRESOLVED } as const
@@ -63,6 +66,7 @@ interface Maps {
   readonly strings: Uint32Array
   nodes: Uint32Array
   edges: Uint32Array
+  words: Uint32Array
 }
 
 const NO_MAP = new Uint32Array(0)
@@ -117,6 +121,12 @@ interface Pass {
   readonly column: (old: Columns.Words, now: Columns.Words, runs: Align.Runs, map: Uint32Array | undefined) => void
   readonly sums: (old: Uint32Array, now: Uint32Array, runs: Align.Runs) => void
   readonly lines: (old: Lines.Lines, now: Lines.Lines, files: Align.Runs) => Align.Runs
+  readonly stretches: (
+    old: Stretches.Stretches,
+    now: Stretches.Stretches,
+    runs: Align.Runs,
+    map: Uint32Array | undefined,
+  ) => void
   readonly other: (old: Uint8Array, now: Uint8Array) => void
 }
 
@@ -130,6 +140,7 @@ const writing = (out: Writer): Pass => ({
   column: (old, now, runs, map) => Columns.writeColumn(out, old, now, runs, map),
   sums: (old, now, runs) => Columns.writeSums(out, old, now, runs),
   lines: (old, now, files) => Lines.write(out, old, now, files),
+  stretches: (old, now, runs, map) => Stretches.write(out, old, now, runs, map),
   other: (old, now) => Columns.writeOther(out, old, now),
 })
 
@@ -139,12 +150,13 @@ const reading = (input: Reader): Pass => ({
   column: (old, now, runs, map) => Columns.readColumn(input, old, now, runs, map),
   sums: (old, now, runs) => Columns.readSums(input, old, now, runs),
   lines: (old, now, files) => Lines.read(input, old, now, files),
+  stretches: (old, now, runs, map) => Stretches.read(input, old, now, runs, map),
   other: (old, now) => Columns.readOther(input, old, now),
 })
 
 /** Leads a pass through all sections. What a part needs of `now` stands there before it: that is what the order is. */
 const through = (old: Bytes, now: Bytes, pass: Pass): void => {
-  const maps: Maps = { strings: pass.strings(textsOf(old), textsOf(now)), nodes: NO_MAP, edges: NO_MAP }
+  const maps: Maps = { strings: pass.strings(textsOf(old), textsOf(now)), nodes: NO_MAP, edges: NO_MAP, words: NO_MAP }
   const told = new Set(["strings.offsets", "strings.utf8"])
   const aligned = (marks: Marks) => pass.runs(old, now, marks, maps)
   const column = (tag: string, type: ColumnType, runs: Align.Runs) => {
@@ -173,12 +185,55 @@ const through = (old: Bytes, now: Bytes, pass: Pass): void => {
     pass.sums(words(old.get(tag)!), words(now.get(tag)!), runs)
   }
   column("lines", "u32", pass.lines(linesOf(old), linesOf(now), files))
+  if (PASSAGES.every((tag) => old.has(tag) && now.has(tag))) {
+    for (const tag of PASSAGES) told.add(tag)
+    passages(old, now, pass, maps)
+  }
   for (const [tag, bytes] of now) if (!told.has(tag)) pass.other(old.get(tag) ?? NOTHING, bytes)
 }
 
-const textsOf = (sections: Bytes): Packed => ({
-  offsets: words(sections.get("strings.offsets")!),
-  blob: sections.get("strings.utf8")!,
+/** Sections of passages whose rows are told as what differs; all of them are there or none. */
+const PASSAGES: ReadonlyArray<string> = [
+  "passages.node",
+  "passages.startLine",
+  "passages.endLine",
+  "passages.titles.offsets",
+  "passages.titles.utf8",
+  "passages.digests",
+  "passages.terms.offsets",
+  "passages.terms",
+  "passages.counts",
+  "passages.words.offsets",
+  "passages.words.utf8",
+  "passages.vectors",
+  "passages.scales",
+]
+
+/** Rows are known by their digests: what a file holds besides may move them, and costs their lines. */
+const passages = (old: Bytes, now: Bytes, pass: Pass, maps: Maps): void => {
+  maps.words = pass.strings(textsOf(old, "passages.words"), textsOf(now, "passages.words"))
+  pass.strings(textsOf(old, "passages.titles"), textsOf(now, "passages.titles"))
+  const digests = (sections: Bytes) => words(sections.get("passages.digests")!).filter((_, i) => i % 2 === 0)
+  const runs = pass.runs(old, now, digests, maps)
+  const column = (tag: string) => pass.column(words(old.get(tag)!), words(now.get(tag)!), runs, mapOf(maps, tag))
+  for (const tag of ["passages.node", "passages.startLine", "passages.endLine"]) column(tag)
+  pass.sums(words(old.get("passages.terms.offsets")!), words(now.get("passages.terms.offsets")!), runs)
+  const stretches = (tag: string, of: (sections: Bytes, bytes: Uint8Array) => Stretches.Stretches) =>
+    pass.stretches(of(old, old.get(tag)!), of(now, now.get(tag)!), runs, mapOf(maps, tag))
+  const terms = (sections: Bytes) => words(sections.get("passages.terms.offsets")!)
+  stretches("passages.terms", (it, bytes) => ({ offsets: terms(it), values: words(bytes) }))
+  stretches("passages.counts", (it, bytes) => ({ offsets: terms(it), values: bytes }))
+  for (const tag of ["passages.digests", "passages.vectors", "passages.scales"]) {
+    stretches(tag, (it, bytes) => {
+      const rows = it.get("passages.node")!.length >>> 2
+      return Stretches.ofWidth(bytes, rows, rows === 0 ? 0 : Math.floor(bytes.length / rows))
+    })
+  }
+}
+
+const textsOf = (sections: Bytes, tag = "strings"): Packed => ({
+  offsets: words(sections.get(`${tag}.offsets`)!),
+  blob: sections.get(`${tag}.utf8`)!,
 })
 
 const linesOf = (sections: Bytes): Lines.Lines => ({

@@ -7,9 +7,13 @@ import * as Delta from "../../lib/graph/delta.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
 import { law } from "../_kit/effect.ts"
 import { type Description, descriptions, graphOf, META, type NodeDescription } from "./graphs.ts"
+import { type Row, tableOf } from "./tables.ts"
 
-const bytesOf = (description: Description, name = META.name): Uint8Array => {
-  const parts = Snapshot.encode(graphOf(description), { ...META, name })
+const DIMS = 4
+
+const bytesOf = (description: Description, name = META.name, rows?: ReadonlyArray<Row>): Uint8Array => {
+  const passages = rows === undefined ? undefined : tableOf(rows, DIMS)
+  const parts = Snapshot.encode(graphOf(description), { ...META, name }, passages)
   const bytes = new Uint8Array(parts.reduce((sum, it) => sum + it.length, 0))
   let at = 0
   for (const part of parts) {
@@ -108,4 +112,60 @@ test("what is no snapshot of this version has no delta, and gives none", () => {
   expect(Delta.make(bytes, other)).toBeUndefined()
   expect(Delta.apply(other, Delta.make(bytes, bytes)!)).toBeUndefined()
   expect(Delta.apply(bytes, new Uint8Array(8))).toBeUndefined()
+})
+
+const rows: fc.Arbitrary<ReadonlyArray<Row>> = fc.array(
+  fc.record({
+    node: fc.nat(3),
+    lines: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 9, max: 20 })),
+    title: fc.constantFrom("", "", "Shop", "Ü"),
+    words: fc.dictionary(fc.stringMatching(/^[a-e]{1,2}$/), fc.integer({ min: 1, max: 255 }), { maxKeys: 5 }),
+    vector: fc.array(fc.integer({ min: -127, max: 127 }), { minLength: DIMS, maxLength: DIMS }),
+    scale: fc.constantFrom(0, 0.5, 0.25),
+  }),
+  { maxLength: 12 },
+)
+
+law(
+  "any passages come out of their delta over any others, or over none",
+  fc.tuple(descriptions, descriptions, fc.option(rows, { nil: undefined }), fc.option(rows, { nil: undefined })),
+  ([a, b, before, after]) => {
+    holds(bytesOf(a, "x", before), bytesOf(b, "y", after))
+  },
+  { runs: 300 },
+)
+
+law(
+  "passages that are changed here and there come out of their delta",
+  fc.tuple(rows, fc.array(fc.tuple(fc.nat(11), rows), { maxLength: 3 })),
+  ([before, edits]) => {
+    const after = [...before]
+    for (const [at, others] of edits) after.splice(at % (after.length + 1), others.length % 3, ...others.slice(0, 2))
+    const [one, other] = [bytesOf({ nodes: [], edges: [] }, "x", before), bytesOf({ nodes: [], edges: [] }, "x", after)]
+    holds(one, other)
+    holds(other, one)
+  },
+  { runs: 300 },
+)
+
+test("an edit of one passage costs that passage, not the others", () => {
+  const many = (edited: Partial<Row>): ReadonlyArray<Row> =>
+    Array.from({ length: 2000 }, (_, i): Row => ({
+      node: i,
+      lines: [i + 1, i + 5],
+      words: { [`word${i}`]: 3, [`other${i % 50}`]: 1, name: 2 },
+      vector: [i % 127, (i * 7) % 127, (i * 31) % 127, 5],
+      scale: 0.25,
+      ...(i === 700 ? edited : {}),
+    }))
+  const base = bytesOf(program(200), "x", many({}))
+  const costOf = (rows: ReadonlyArray<Row>) => holds(base, bytesOf(program(200), "x", rows))
+  const nothing = costOf(many({}))
+  expect(nothing).toBeLessThan(4_000)
+  expect(costOf(many({ words: { quite: 1, new: 2, name: 2 } })) - nothing).toBeLessThan(200)
+  // One more row, and all behind it further down.
+  const more = many({})
+  const inserted = [...more.slice(0, 900), { ...more[900]!, words: { inserted: 9 } }, ...more.slice(900)]
+  expect(costOf(inserted) - nothing).toBeLessThan(200)
+  expect(costOf(more.filter((_, i) => i !== 901)) - nothing).toBeLessThan(200)
 })

@@ -1,47 +1,13 @@
 import { describe, expect, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
-import * as Passages from "../../lib/graph/passages.ts"
+import type * as Passages from "../../lib/graph/passages.ts"
 import * as Sections from "../../lib/graph/sections.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
-import * as Strings from "../../lib/graph/strings.ts"
 import { graphOf, META } from "./graphs.ts"
+import { type Row, tableOf } from "./tables.ts"
 
 const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => new Uint8Array(Buffer.concat(chunks))
-
-/** A row as a person would write it down. */
-interface Row {
-  readonly node: number
-  readonly lines: readonly [first: number, last: number]
-  readonly title?: string
-  readonly words: Readonly<Record<string, number>>
-  readonly vector: ReadonlyArray<number>
-  readonly scale: number
-}
-
-const tableOf = (rows: ReadonlyArray<Row>, dims: number): Passages.Passages => {
-  const words = [...new Set(rows.flatMap((row) => Object.keys(row.words)))].sort()
-  const counted = rows.map((row) =>
-    Object.entries(row.words).map(([word, count]) => [words.indexOf(word), count] as const).sort((a, b) => a[0] - b[0])
-  )
-  const ends = counted.reduce<Array<number>>((all, it) => [...all, all.at(-1)! + it.length], [0])
-  const titles = Strings.fromArray(rows.map(({ title = "" }) => title))
-  const columns = {
-    node: Uint32Array.from(rows, (row) => row.node),
-    startLine: Uint32Array.from(rows, (row) => row.lines[0]),
-    endLine: Uint32Array.from(rows, (row) => row.lines[1]),
-    termOffsets: Uint32Array.from(ends),
-    terms: Uint32Array.from(counted.flat(), ([id]) => id),
-    counts: Uint8Array.from(counted.flat(), ([, count]) => count),
-    dims,
-    vectors: Int8Array.from(rows.flatMap((row) => row.vector)),
-    scales: Float32Array.from(rows, (row) => row.scale),
-    embedder: "table-2",
-    packed: { titles: Strings.pack(titles), words: Strings.pack(Strings.fromArray(words)) },
-  }
-  const digests = Passages.digestsOf({ ...columns, rows: rows.length, titles, words: Strings.fromArray(words) })
-  return Passages.over({ ...columns, digests })
-}
 
 const rowsOf = (passages: Passages.Passages): ReadonlyArray<Row> =>
   Array.from({ length: passages.rows }, (_, row) => {
