@@ -2,12 +2,12 @@
 // content that they are of, and assembly.ts puts those of all files together. What belongs to a definition names it by its
 // place in the text, since facts and graph number definitions each in their own way.
 //
-// Layout: number of the layout, rows, places, words, dimensions, bytes of titles and words, the embedder's name as a
-// string; then places, rows, terms, lengths of titles and words, and their UTF-8; last the scales and the vectors as they
-// are. Numbers are as in graph/delta_bytes.ts.
+// Layout: number of the layout, the embedder's name, dimensions, rows, places; then rows, terms, lengths of titles and
+// words in UTF-16 units and all of them as UTF-8; last the scales and the vectors as they are. Numbers are as in
+// graph/delta_bytes.ts.
 
 import { NONE } from "../graph/columns.ts"
-import { Reader, Writer } from "../graph/delta_bytes.ts"
+import { Reader } from "../graph/delta_bytes.ts"
 import { MOST_COUNTED } from "../graph/passages.ts"
 import type { FilePassages } from "./passages.ts"
 
@@ -63,75 +63,93 @@ export const encode = (
     .sort((a, b) => units[a]!.start - units[b]!.start || a - b)
   const placeOf = new Uint32Array(units.length)
   placed.forEach((unit, place) => placeOf[unit] = place)
-  const out = new Writer()
-  out.number(LAYOUT)
-  out.raw(encoder.encode(embedder.id))
-  out.number(embedder.dims)
-  out.number(rows)
-  out.number(placed.length)
+  const texts = encoder.encode(passages.titles.join("") + passages.words.join(""))
+  const id = encoder.encode(embedder.id)
+  at = 0
+  reserve(10 + id.length + placed.length * 3 + rows * 5 + passages.terms.length * 2 + passages.words.length)
+  put(LAYOUT)
+  put(id.length)
+  for (const byte of id) put(byte)
+  put(embedder.dims)
+  put(rows)
+  put(placed.length)
   let before = 0
   for (const unit of placed) {
     const { start, end, nameStart } = units[unit]!
-    out.number(start - before)
-    out.number(end - start)
-    out.difference(nameStart - start)
+    put(start - before)
+    put(end - start)
+    putDifference(nameStart - start)
     before = start
   }
   let line = 0
   for (let row = 0; row < rows; row++) {
     const unit = passages.unit[row]!
-    out.number(unit === NONE ? 0 : placeOf[unit]! + 1)
-    out.difference(passages.startLine[row]! - line)
-    out.number(passages.endLine[row]! - passages.startLine[row]!)
+    put(unit === NONE ? 0 : placeOf[unit]! + 1)
+    putDifference(passages.startLine[row]! - line)
+    put(passages.endLine[row]! - passages.startLine[row]!)
     line = passages.startLine[row]!
   }
-  const counts = new Uint32Array(passages.words.length)
-  let at = 0
-  let last = 0
-  for (let row = 0; row < rows; row++) {
-    const terms: Array<number> = []
-    for (; at < passages.termEnds[row]!; at++) {
-      const term = passages.terms[at]!
-      if (counts[term]!++ === 0) terms.push(term)
-    }
-    out.number(terms.length)
-    // Numbers are given in the order in which words come up, so most are near to each other.
-    for (const term of terms) {
-      out.difference(term - last)
-      out.number(Math.min(counts[term]!, MOST_COUNTED))
-      counts[term] = 0
-      last = term
-    }
-  }
-  writeTexts(out, passages.titles)
-  writeTexts(out, passages.words)
-  const head = out.done()
+  putTerms(passages)
+  for (const title of passages.titles) put(title.length)
+  put(passages.words.length)
+  for (const word of passages.words) put(word.length)
+  put(texts.length)
   const scales = new Uint8Array(rows * 4)
   scales.set(new Uint8Array(passages.scales.buffer, passages.scales.byteOffset, passages.scales.byteLength))
-  const bytes = new Uint8Array(head.length + scales.length + rows * embedder.dims)
-  bytes.set(head)
-  bytes.set(scales, head.length)
+  const bytes = new Uint8Array(at + texts.length + scales.length + rows * embedder.dims)
+  bytes.set(room.subarray(0, at))
+  bytes.set(texts, at)
+  bytes.set(scales, at + texts.length)
   bytes.set(
     new Uint8Array(passages.vectors.buffer, passages.vectors.byteOffset, passages.vectors.byteLength),
-    head.length + scales.length,
+    at + texts.length + scales.length,
   )
   return bytes
 }
 
-const writeTexts = (out: Writer, texts: ReadonlyArray<string>): void => {
-  out.number(texts.length)
-  for (const text of texts) out.number(text.length)
-  out.raw(encoder.encode(texts.join("")))
+// Room for the bytes of a file, kept for the next one: what `encode` gives is a copy.
+let room = new Uint8Array(1 << 16)
+let at = 0
+
+/** Makes sure that `count` numbers can be written. */
+const reserve = (count: number): void => {
+  if (room.length < count * WIDEST) room = new Uint8Array(Math.max(room.length * 2, count * WIDEST))
 }
 
-const readTexts = (input: Reader): ReadonlyArray<string> => {
-  const lengths = new Uint32Array(input.number())
-  for (let i = 0; i < lengths.length; i++) lengths[i] = input.number()
-  const all = decoder.decode(input.raw())
-  const texts: Array<string> = new Array(lengths.length)
-  let at = 0
-  for (let i = 0; i < lengths.length; i++) texts[i] = all.slice(at, at += lengths[i]!)
-  return texts
+/** Most bytes of a number. */
+const WIDEST = 5
+
+const put = (value: number): void => {
+  while (0x7f < value) {
+    room[at++] = (value & 0x7f) | 0x80
+    value >>>= 7
+  }
+  room[at++] = value
+}
+
+const putDifference = (value: number): void => put(((value << 1) ^ (value >> 31)) >>> 0)
+
+/** By row its terms, each once, and how often it stands there. */
+const putTerms = ({ rows, termEnds, terms, words }: FilePassages): void => {
+  const counts = new Uint32Array(words.length)
+  const own = new Uint32Array(words.length)
+  // Numbers are given in the order in which words come up, so most are near to each other.
+  let last = 0
+  for (let row = 0, i = 0; row < rows; row++) {
+    let count = 0
+    for (const end = termEnds[row]!; i < end; i++) {
+      const term = terms[i]!
+      if (counts[term]!++ === 0) own[count++] = term
+    }
+    put(count)
+    for (let n = 0; n < count; n++) {
+      const term = own[n]!
+      putDifference(term - last)
+      put(Math.min(counts[term]!, MOST_COUNTED))
+      counts[term] = 0
+      last = term
+    }
+  }
 }
 
 /** The passages that `encode` wrote. @throws Where another layout or another embedder wrote them. */
@@ -179,8 +197,12 @@ export const decode = (
     }
     termOffsets[row + 1] = terms.length
   }
-  const titles = readTexts(input)
-  const words = readTexts(input)
+  const lengths: Array<number> = []
+  for (let row = 0; row < rows; row++) lengths.push(input.number())
+  for (let left = input.number(); 0 < left; left--) lengths.push(input.number())
+  const all = decoder.decode(input.raw())
+  let from = 0
+  const texts = lengths.map((length) => all.slice(from, from += length))
   // At the end of the bytes, at a place of any kind.
   const tail = bytes.slice(bytes.length - rows * (4 + dims))
   return {
@@ -189,11 +211,11 @@ export const decode = (
     place,
     startLine,
     endLine,
-    titles,
+    titles: texts.slice(0, rows),
     termOffsets,
     terms: Uint32Array.from(terms),
     counts: Uint8Array.from(counts),
-    words,
+    words: texts.slice(rows),
     dims,
     scales: new Float32Array(tail.buffer, 0, rows),
     vectors: new Int8Array(tail.buffer, rows * 4, rows * dims),
