@@ -90,7 +90,7 @@ const { draft } = await timed("resolve", () =>
     files: sources.map(({ path, language }, i) => ({
       path,
       language,
-      facts: FactsBytes.decode(encoded[i]!),
+      facts: FactsBytes.open(encoded[i]!),
       flags: 0,
     })),
     listed: [],

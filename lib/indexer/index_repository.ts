@@ -298,7 +298,7 @@ class Packed implements Resolve.ResolveFile {
   }
 
   get facts(): FileFacts {
-    return this.#facts ??= FactsBytes.decode(this.#bytes)
+    return this.#facts ??= FactsBytes.open(this.#bytes)
   }
 
   letGo(): void {

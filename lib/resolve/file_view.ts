@@ -4,6 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import { EXPRESSION_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { LONGEST_PATH } from "../syntax/guards.ts"
@@ -46,9 +47,26 @@ export const HOLDERS = {
 /** Marks the type of an expression that leans on what rounds find. */
 export const SOFT = 0x80000000
 
-/** What is made of a file's facts. */
+/** What is made of a file's facts, its expressions left out. */
 class Open {
   readonly facts: FileFacts
+  onlyCalled: Uint8Array | undefined
+  bindings: PairMap | undefined
+  returns: Grouped | undefined
+  supertypes: Grouped | undefined
+  byStart: Uint32Array | undefined
+  ownerOfParameter: Uint32Array | undefined
+  narrowed: Map<number, Array<number>> | undefined
+  /** Members that guards speak of, by their text: their number. */
+  paths: Map<string, number> | undefined
+
+  constructor(facts: FileFacts) {
+    this.facts = facts
+  }
+}
+
+/** What is made of a file's expressions, which are more than all else and asked for last. */
+class Body {
   readonly op: Uint8Array
   readonly exprName: Uint32Array
   readonly exprRef: Uint32Array
@@ -59,29 +77,17 @@ class Open {
   readonly exprStart: Uint32Array
   readonly exprEnd: Uint32Array
   readonly exprFlags: Uint8Array
-  readonly nameIds: Uint32Array
   exprType: Uint32Array | undefined
   exprMeaning: Uint32Array | undefined
   exprBinding: Uint32Array | undefined
-  onlyCalled: Uint8Array | undefined
-  bindings: PairMap | undefined
   parent: Uint32Array | undefined
   holderKind: Uint8Array | undefined
   holderRow: Uint32Array | undefined
   functionExpression: Uint32Array | undefined
-  returns: Grouped | undefined
-  supertypes: Grouped | undefined
-  byStart: Uint32Array | undefined
   spreads: Map<number, ReadonlyArray<number>> | undefined
   properties: Map<number, Map<number, number>> | undefined
-  ownerOfParameter: Uint32Array | undefined
-  narrowed: Map<number, Array<number>> | undefined
-  /** Members that guards speak of, by their text: their number. */
-  paths: Map<string, number> | undefined
 
-  constructor(facts: FileFacts) {
-    const { expressions, operands } = facts
-    this.facts = facts
+  constructor({ expressions, operands }: FileFacts) {
     this.op = expressions.op
     this.exprName = expressions.name
     this.exprRef = expressions.ref
@@ -92,7 +98,6 @@ class Open {
     this.exprStart = expressions.start
     this.exprEnd = expressions.end
     this.exprFlags = expressions.flags
-    this.nameIds = new Uint32Array(facts.strings.length)
   }
 }
 
@@ -114,19 +119,26 @@ export class FileView {
 
   readonly input: InputFile
   readonly #names: Names
-  readonly #opened: ((file: FileView) => void) | undefined
-  /** All that can be made again. */
+  readonly #onOpened: ((file: FileView, weight: number) => void) | undefined
+  /** All that can be made again, in two parts. */
   #open: Open | undefined
+  #body: Body | undefined
+  /** By local string: its number in the program, or 0. Kept as long as the file: a name has the same number each time. */
+  #nameIds: Uint32Array | undefined
+  /** Rows that are at hand, as the program counts them. */
+  weight = 0
+  /** How often it was asked for: each time its facts were made, and each time all files were gone through. */
+  uses = 0
 
-  /** @param opened Told each time that the facts are asked for anew; lives as long as the file does. */
-  constructor(index: number, input: InputFile, names: Names, opened?: (file: FileView) => void) {
+  /** @param onOpened Told each time that more is at hand; lives as long as the file does. */
+  constructor(index: number, input: InputFile, names: Names, onOpened?: (file: FileView, weight: number) => void) {
     this.index = index
     this.path = input.path
     this.language = input.language
     this.flags = input.flags
     this.input = input
     this.#names = names
-    this.#opened = opened
+    this.#onOpened = onOpened
   }
 
   /** What is made of the facts; made anew where it was let go of. */
@@ -135,21 +147,41 @@ export class FileView {
   }
 
   #make(): Open {
-    const open = this.#open = new Open(this.input.facts)
-    this.#opened?.(this)
+    const { facts } = this.input
+    const open = this.#open = new Open(facts)
+    this.uses++
+    this.#weigh(FactsBytes.rowsOf(facts, "bindings") + 64)
     return open
+  }
+
+  /** The same of its expressions. */
+  get body(): Body {
+    return this.#body ?? this.#makeBody()
+  }
+
+  #makeBody(): Body {
+    const body = this.#body = new Body(this.facts)
+    this.#weigh(body.op.length)
+    return body
+  }
+
+  #weigh(more: number): void {
+    this.#onOpened?.(this, more)
+    this.weight += more
   }
 
   /** Forgets types: they are of one state of one program. */
   forgetTypes(): void {
-    if (this.#open === undefined) return
-    this.#open.exprType = undefined
-    this.#open.exprMeaning = undefined
+    if (this.#body === undefined) return
+    this.#body.exprType = undefined
+    this.#body.exprMeaning = undefined
   }
 
   /** Lets go of the facts and of all that was made of them; never while a question is being answered. */
   letGo(): void {
     this.#open = undefined
+    this.#body = undefined
+    this.weight = 0
     this.input.letGo?.()
   }
 
@@ -157,50 +189,50 @@ export class FileView {
     return this.made.facts
   }
   get op(): Uint8Array {
-    return this.made.op
+    return this.body.op
   }
   get exprName(): Uint32Array {
-    return this.made.exprName
+    return this.body.exprName
   }
   get exprRef(): Uint32Array {
-    return this.made.exprRef
+    return this.body.exprRef
   }
   get operandStart(): Uint32Array {
-    return this.made.operandStart
+    return this.body.operandStart
   }
   get operandCount(): Uint16Array {
-    return this.made.operandCount
+    return this.body.operandCount
   }
   get operands(): Uint32Array {
-    return this.made.operands
+    return this.body.operands
   }
   get exprScope(): Uint32Array {
-    return this.made.exprScope
+    return this.body.exprScope
   }
   get exprStart(): Uint32Array {
-    return this.made.exprStart
+    return this.body.exprStart
   }
   get exprEnd(): Uint32Array {
-    return this.made.exprEnd
+    return this.body.exprEnd
   }
   get exprFlags(): Uint8Array {
-    return this.made.exprFlags
+    return this.body.exprFlags
   }
 
   /** By expression: its type + 1, or 0 where nobody asked yet; `SOFT` is set where a later round may say more. */
   get exprType(): Uint32Array {
-    const made = this.made
-    return made.exprType ??= new Uint32Array(made.op.length)
+    const { body } = this
+    return body.exprType ??= new Uint32Array(body.op.length)
   }
   /** The same of what values mean where they stand for types. */
   get exprMeaning(): Uint32Array {
-    const made = this.made
-    return made.exprMeaning ??= new Uint32Array(made.op.length)
+    const { body } = this
+    return body.exprMeaning ??= new Uint32Array(body.op.length)
   }
   /** By name: the binding that it stands for + 1, or 0 where nobody asked yet. */
   get exprBinding(): Uint32Array {
-    const made = this.made
-    return made.exprBinding ??= new Uint32Array(made.op.length)
+    const { body } = this
+    return body.exprBinding ??= new Uint32Array(body.op.length)
   }
   /** By definition: 1 for functions that are only called, see known_callers.ts; undefined where nobody asked yet. */
   get onlyCalled(): Uint8Array | undefined {
@@ -212,7 +244,7 @@ export class FileView {
 
   /** What is remembered of types: of values, and of what they mean. */
   remembered(): ReadonlyArray<Uint32Array> {
-    return [this.#open?.exprType, this.#open?.exprMeaning].filter((it) => it !== undefined)
+    return [this.#body?.exprType, this.#body?.exprMeaning].filter((it) => it !== undefined)
   }
 
   /** Types that are remembered, each once. O(expressions). */
@@ -241,9 +273,10 @@ export class FileView {
 
   /** The program's number of a local string. */
   name(local: number): number {
-    const known = this.made.nameIds[local]!
+    const ids = this.#nameIds ??= new Uint32Array(this.facts.strings.length)
+    const known = ids[local]!
     if (known !== 0 || local === 0) return known
-    return this.made.nameIds[local] = this.#names.id(this.facts.strings[local]!)
+    return ids[local] = this.#names.id(this.facts.strings[local]!)
   }
 
   /** The number under which a member of a kind and a local name is filed. */
@@ -288,24 +321,24 @@ export class FileView {
 
   /** The expression that has this one as an operand, or NONE. */
   parent(expression: number): number {
-    if (this.made.parent === undefined) this.#connect()
-    return this.made.parent![expression]!
+    if (this.body.parent === undefined) this.#connect()
+    return this.body.parent![expression]!
   }
 
   holderKind(expression: number): number {
-    if (this.made.holderKind === undefined) this.#hold()
-    return this.made.holderKind![expression]!
+    if (this.body.holderKind === undefined) this.#hold()
+    return this.body.holderKind![expression]!
   }
 
   holderRow(expression: number): number {
-    if (this.made.holderRow === undefined) this.#hold()
-    return this.made.holderRow![expression]!
+    if (this.body.holderRow === undefined) this.#hold()
+    return this.body.holderRow![expression]!
   }
 
   /** The expression that a function or class is written as, or NONE for a declaration. */
   expressionOf(definition: number): number {
-    if (this.made.functionExpression === undefined) this.#connect()
-    return this.made.functionExpression![definition]!
+    if (this.body.functionExpression === undefined) this.#connect()
+    return this.body.functionExpression![definition]!
   }
 
   /** The function that a parameter belongs to, or NONE. */
@@ -352,7 +385,7 @@ export class FileView {
 
   /** What is spread into an object literal, the last one first. */
   spreads(object: number): ReadonlyArray<number> {
-    const known = this.made.spreads?.get(object)
+    const known = this.body.spreads?.get(object)
     if (known !== undefined) return known
     const all: Array<number> = []
     for (let i = this.operandCount[object]! - 1; 0 <= i; i--) {
@@ -361,13 +394,13 @@ export class FileView {
       const spread = this.operand(part, 0)
       if (spread !== NONE) all.push(spread)
     }
-    if (this.operandCount[object]! > LARGE) (this.made.spreads ??= new Map()).set(object, all)
+    if (this.operandCount[object]! > LARGE) (this.body.spreads ??= new Map()).set(object, all)
     return all
   }
 
   #propertiesOf(object: number): ReadonlyMap<number, number> {
-    this.made.properties ??= new Map()
-    let index = this.made.properties.get(object)
+    this.body.properties ??= new Map()
+    let index = this.body.properties.get(object)
     if (index === undefined) {
       index = new Map()
       for (let i = 0; i < this.operandCount[object]!; i++) {
@@ -375,7 +408,7 @@ export class FileView {
         if (part === NONE || this.op[part] !== OPS.property || this.exprName[part] === 0) continue
         index.set(this.name(this.exprName[part]!), part)
       }
-      this.made.properties.set(object, index)
+      this.body.properties.set(object, index)
     }
     return index
   }
@@ -480,8 +513,8 @@ export class FileView {
 
   #connect(): void {
     const count = this.op.length
-    const parent = this.made.parent = new Uint32Array(count).fill(NONE)
-    const made = this.made.functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
+    const parent = this.body.parent = new Uint32Array(count).fill(NONE)
+    const made = this.body.functionExpression = new Uint32Array(this.facts.definitions.rows).fill(NONE)
     // what an assignment gives is named again by a narrowing, but stands where it is assigned
     const again = new Set(this.facts.narrowings.type)
     for (let e = 0; e < count; e++) {
@@ -499,8 +532,8 @@ export class FileView {
   }
 
   #hold(): void {
-    const kinds = this.made.holderKind = new Uint8Array(this.op.length)
-    const rows = this.made.holderRow = new Uint32Array(this.op.length)
+    const kinds = this.body.holderKind = new Uint8Array(this.op.length)
+    const rows = this.body.holderRow = new Uint32Array(this.op.length)
     const hold = (values: Uint32Array, kind: number): void => {
       for (let row = 0; row < values.length; row++) {
         const e = values[row]!

@@ -28,6 +28,11 @@ export class Kept<T> {
     return value
   }
 
+  /** How much is kept. */
+  get size(): number {
+    return this.#values.length
+  }
+
   /** Forgets all of it: who asks again finds the same again. */
   clear(): void {
     this.#firm.reset()

@@ -1,6 +1,7 @@
 // Imports of a package under its own name, which the package says and its path may not: where the two differ, the import is
 // bound to what the package says.
 
+import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language, ModuleResolver } from "../syntax/language.ts"
 import { IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { InputFile, Program } from "./program.ts"
@@ -90,5 +91,5 @@ const renamed = (facts: FileFacts, names: Names): FileFacts => {
     const known = strings.indexOf(text)
     name[binding] = known < 0 ? strings.push(text) - 1 : known
   }
-  return { ...facts, strings, bindings: { ...facts.bindings, name } }
+  return { ...FactsBytes.whole(facts), strings, bindings: { ...facts.bindings, name } }
 }

@@ -81,7 +81,7 @@ export class Packages {
       this.#read(f, packages, modules(f))
     }
     if (before !== undefined) return
-    for (const f of program.files) {
+    for (const f of program.inTurn()) {
       if (f.language.policy.packages?.unitsAreBuilds === true) this.#readChoices(f)
     }
   }

@@ -6,6 +6,7 @@
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPRESSION_FLAGS, NAME_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
+import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts } from "../syntax/language.ts"
 import { type Calls, mayCallBinding } from "./called_variables.ts"
 import { FileView, type InputFile } from "./file_view.ts"
@@ -69,7 +70,7 @@ export interface Beyond {
 /** Expressions of the files whose facts stay at hand: some 120 bytes each, all in all. 25 MB of source are kept whole. */
 const MOST_ROWS = 2_000_000
 /** The same where a repository has more: what is made again soon dies young, which leaves little garbage. */
-const FEW_ROWS = 250_000
+const FEW_ROWS = 500_000
 
 /** Tables whose rows have numbers in the whole program. */
 const COUNTED = [
@@ -115,8 +116,6 @@ export const computedNames = ({ definitions, strings }: FileFacts): ReadonlyArra
   return all
 }
 
-const weightOf = (f: FileView): number => f.op.length + 64
-
 const OUTSIDE = [BINDING_FLAGS.type, BINDING_FLAGS.value] as const
 
 export class Program {
@@ -142,7 +141,7 @@ export class Program {
   readonly #nextBinding: Uint32Array
   /** Files whose rows were numbered here: all, or those that the program before did not have. */
   readonly fresh: ReadonlyArray<FileView>
-  /** Files whose facts are at hand, those that were opened first before the others; none where all stay so. */
+  /** Files whose facts are at hand, those that stay longest before the others; none where all stay so. */
   readonly #open: Array<FileView> = []
   #openRows = 0
   /** Files in the order of their expressions; made when it is asked for. */
@@ -167,9 +166,9 @@ export class Program {
     this.names = before?.names ?? new Names()
     const sorted = [...input].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
     // A file that goes on into a program that follows must not hold on to this one.
-    const opened = most === Infinity ? undefined : (f: FileView): void => {
-      this.#open.push(f)
-      this.#openRows += weightOf(f)
+    const opened = most === Infinity ? undefined : (f: FileView, weight: number): void => {
+      if (f.weight === 0) this.#open.push(f)
+      this.#openRows += weight
     }
     const fresh: Array<FileView> = []
     this.files = sorted.map((it, index) => {
@@ -182,7 +181,7 @@ export class Program {
     this.fresh = fresh
     const counts = { ...(before?.counts ?? NONE_COUNTED) }
     for (const f of this.inTurn(fresh)) {
-      if (f.facts.problems.rows !== 0) f.flags |= NODE_FLAGS.partial
+      if (FactsBytes.rowsOf(f.facts, "problems") !== 0) f.flags |= NODE_FLAGS.partial
       f.definitionBase = counts.definitions
       f.scopeBase = counts.scopes
       f.bindingBase = counts.bindings
@@ -190,7 +189,7 @@ export class Program {
       f.typeParameterBase = counts.typeParameters
       f.expressionBase = counts.expressions
       f.importBase = counts.imports
-      for (const table of COUNTED) counts[table] += f.facts[table].rows
+      for (const table of COUNTED) counts[table] += FactsBytes.rowsOf(f.facts, table)
     }
     for (const f of this.files) this.fileByPath.set(f.path, f)
     this.counts = counts
@@ -240,10 +239,11 @@ export class Program {
 
   /**
    * Files one after the other, all of them where none are named. Between two of them facts are let go of, where they are
-   * too many to be kept: those of the files that were opened last.
+   * too many to be kept.
    */
   *inTurn(files = this.files): Generator<FileView, void, undefined> {
     for (const f of files) {
+      if (f.weight !== 0) f.uses++
       yield f
       this.rest()
     }
@@ -255,10 +255,12 @@ export class Program {
     this.isLarge = true
     this.#most = Math.min(this.#most, FEW_ROWS)
     this.resting?.()
-    // Those that were opened first stay: who goes through all files again finds them, which of the last ones nobody would.
+    // Those that were asked for most often stay: they will be asked for again. Of the others those that were opened first:
+    // who goes through all files again finds them, which of the last ones nobody would.
+    this.#open.sort((a, b) => b.uses - a.uses)
     while (this.#most / 2 < this.#openRows) {
       const f = this.#open.pop()!
-      this.#openRows -= weightOf(f)
+      this.#openRows -= f.weight
       f.letGo()
     }
   }

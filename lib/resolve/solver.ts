@@ -33,6 +33,9 @@ const DEEPEST_EXPRESSION = 300
 /** Rounds in which slots that lean on each other are settled. */
 const ROUNDS = 3
 
+/** Answers that are remembered, to save asking again, in a repository too large to remember all: some 100 bytes each. */
+const MOST_REMEMBERED = 1 << 18
+
 const DONE = -1
 /** Settled, but a later round may say more. */
 const DONE_SOFT = -2
@@ -163,8 +166,12 @@ export class Solver {
     this.program.resting = () => this.#rest()
   }
 
-  /** Lets go of what was only remembered to save asking again. */
+  /** Lets go of what was only remembered to save asking again, where it has become much. */
   #rest(): void {
+    const { searches, inferences, expectations, choices } = this
+    const remembered = this.#memberTypes.size + this.#softMemberTypes.size + searches.size + inferences.size +
+      expectations.size + choices.size + this.expanded.size + this.held.size
+    if (remembered < MOST_REMEMBERED) return
     this.#memberTypes.reset()
     this.#softMemberTypes.reset()
     this.searches.clear()

@@ -4,6 +4,7 @@
 import type * as Columns from "../graph/columns.ts"
 import { NONE } from "../graph/columns.ts"
 import { BINDING_FLAGS, BINDING_KINDS, EXPORT_KINDS, IMPORT_FLAGS } from "../syntax/facts.ts"
+import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language, ModuleResolver } from "../syntax/language.ts"
 import type { InputFile, Program } from "./program.ts"
 
@@ -171,7 +172,7 @@ const widened = (facts: FileFacts, stars: ReadonlyArray<Brought>): FileFacts => 
       b++
     }
   }
-  return { ...facts, strings, imports, bindings }
+  return { ...FactsBytes.whole(facts), strings, imports, bindings }
 }
 
 /** A table with room for more rows at its end. */

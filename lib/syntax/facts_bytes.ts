@@ -2,15 +2,17 @@
 // other: bytes as they are, wider ones as variable-length numbers, many of them as a difference from a neighbour, since
 // rows that stand together speak of places that stand together. A column of equal values takes its first value alone.
 //
-// Layout: number of the layout, length of the text, counts (lines, strings, bytes of strings, rows of every table), then the columns of
-// every table in `TABLES`' order, line lengths, string lengths in UTF-16 units, and all strings as UTF-8.
+// Layout: number of the layout, length of the text, counts (lines, strings, bytes of strings, rows of every table), then
+// every table that has rows in `TABLES`' order (bytes of its columns, the columns), line lengths, string lengths in
+// UTF-16 units, and all strings as UTF-8. So each table is found without reading those before it, and `open` reads one
+// when somebody asks for it: most questions to a file are about few of its tables.
 
 import type * as Columns from "../graph/columns.ts"
 import { NONE } from "../graph/columns.ts"
 import { BODY_TABLES, type FileFacts, INTERFACE_TABLES } from "./facts.ts"
 
 /** Raised with every change of how columns are written. */
-const VERSION = 5
+const VERSION = 6
 
 type Column = Uint8Array | Uint16Array | Uint32Array
 
@@ -118,13 +120,21 @@ export const LAYOUT: number = (() => {
   return hash >>> 0
 })()
 
+/** By the name of a table: its place in the order. */
+const PLACES: ReadonlyMap<string, number> = new Map(TABLES.map(({ name }, i) => [name, i]))
+
 type AnyTable = Readonly<Record<string, Column>> & { readonly rows: number }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** NONE as a signed number. */
+const NO_ROW = NONE | 0
+
 /** Most bytes of a number. */
 const WIDEST = 5
+/** Bytes of the length that stands before a table, which is known when the table is written. */
+const LENGTH = 4
 
 // Room for the bytes of a file, kept for the next one: what `encode` gives is a copy.
 let room = new Uint8Array(1 << 16)
@@ -146,6 +156,10 @@ const put = (value: number): void => {
   room[at++] = value
 }
 
+const putLength = (place: number, value: number): void => {
+  for (let i = 0; i < LENGTH; i++) room[place + i] = value >>> (8 * i)
+}
+
 /** The bytes of `facts`, in a buffer of its own that can be handed to another thread. O(rows). */
 export const encode = (facts: FileFacts): Uint8Array => {
   const { strings, lineStarts } = facts
@@ -162,7 +176,10 @@ export const encode = (facts: FileFacts): Uint8Array => {
   for (const { name, columns } of TABLES) {
     const table = tables[name]!
     if (table.rows === 0) continue
+    reserve(1)
+    const start = at += LENGTH
     for (const plan of columns) putColumn(table, plan)
+    putLength(start - LENGTH, at - start)
   }
   reserve(lineStarts.length + strings.length)
   for (let i = 1; i < lineStarts.length; i++) put(lineStarts[i]! - lineStarts[i - 1]!)
@@ -234,25 +251,32 @@ const putRuns = (table: AnyTable, column: Column, foretell: number): void => {
   put(run)
 }
 
+/** Signed numbers all the way, which the engine adds fastest: a column takes them as what they are modulo 2^32. */
 const readRuns = (reader: Reader, column: Column, table: AnyTable, foretell: number): void => {
   const rows = column.length
   const counts = table["operandCount"]
   let last = 0
   let following = 0
-  let next = reader.number()
-  for (let i = 0; i < rows; i++) {
-    let value: number
-    if (i === next) {
-      const code = reader.number()
-      value = code === 0 ? NONE : (last + (((code - 1) >>> 1) ^ -((code - 1) & 1))) >>> 0
-      next = i + 1 + reader.number()
-    } else if (foretell === FORETELL.same) value = last
-    else if (foretell === FORETELL.none) value = NONE
-    else if (foretell === FORETELL.zero) value = 0
-    else value = counts![i] === 0 ? NONE : following
+  for (let i = 0;;) {
+    const next = Math.min(rows, i + reader.number())
+    if (foretell === FORETELL.following) {
+      for (; i < next; i++) {
+        const count = counts![i]!
+        column[i] = count === 0 ? NO_ROW : last = following
+        following += count
+      }
+    } else {
+      if (foretell === FORETELL.zero && i < next) last = 0
+      column.fill(foretell === FORETELL.none ? NO_ROW : last, i, next)
+    }
+    if (next === rows) return
+    i = next
+    const code = reader.number()
+    const value = code === 0 ? NO_ROW : (last + (((code - 1) >>> 1) ^ -((code - 1) & 1))) | 0
     column[i] = value
-    if (foretell === FORETELL.same || value !== NONE) last = value
-    if (foretell === FORETELL.following && value !== NONE) following = value + counts![i]!
+    if (foretell === FORETELL.same || value !== NO_ROW) last = value
+    if (foretell === FORETELL.following && value !== NO_ROW) following = value + counts![i]!
+    i++
   }
 }
 
@@ -269,10 +293,17 @@ const putDifference = (value: number, from: number): void => {
 /** A reading position in bytes. */
 class Reader {
   readonly bytes: Uint8Array
-  at = 0
+  at: number
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes
+    this.at = at
+  }
+
+  length(): number {
+    const { bytes, at } = this
+    this.at += LENGTH
+    return bytes[at]! | bytes[at + 1]! << 8 | bytes[at + 2]! << 16 | bytes[at + 3]! << 24
   }
 
   number(): number {
@@ -290,65 +321,118 @@ class Reader {
   }
 }
 
-/** The facts that `encode` wrote. All columns lie in one new buffer. O(rows). */
-export const decode = (bytes: Uint8Array): FileFacts => {
-  const reader = new Reader(bytes)
-  const layout = reader.number()
-  if (layout !== LAYOUT) throw new RangeError(`facts of layout ${layout}, not ${LAYOUT}`)
-  const length = reader.number()
-  const lines = reader.number()
-  const stringCount = reader.number()
-  const blobLength = reader.number()
-  const facts: Record<string, unknown> = { length }
-  const counts = TABLES.map(() => reader.number())
-  let size = 0
-  for (let i = 0; i < TABLES.length; i++) for (const { type } of TABLES[i]!.columns) size += roomFor(type, counts[i]!)
-  const buffer = new ArrayBuffer(size)
-  let offset = 0
-  for (let i = 0; i < TABLES.length; i++) {
-    const { name, columns } = TABLES[i]!
-    const rows = counts[i]!
-    // Half of a file's tables have no rows: one such table serves all.
-    if (rows === 0) {
-      facts[name] = EMPTY[i]!
-      continue
+/** The facts that `encode` wrote, all of them. O(rows). */
+export const decode = (bytes: Uint8Array): FileFacts => whole(open(bytes))
+
+/** The same, each table read when it is asked for first. O(tables), and O(rows) for a table that is asked for. */
+export const open = (bytes: Uint8Array): FileFacts => new Opened(bytes) as unknown as FileFacts
+
+/** The same facts as a plain value, which others can be made of. */
+export const whole = (facts: FileFacts): FileFacts => {
+  const all: Record<string, unknown> = { length: facts.length }
+  for (const { name } of TABLES) all[name] = facts[name as keyof FileFacts]
+  all["lineStarts"] = facts.lineStarts
+  all["strings"] = facts.strings
+  return all as unknown as FileFacts
+}
+
+/** Rows of a table, which is not read for that. */
+export const rowsOf = (facts: FileFacts, table: keyof typeof INTERFACE_TABLES | keyof typeof BODY_TABLES): number =>
+  facts instanceof Opened ? facts.rowsOf(PLACES.get(table)!) : facts[table].rows
+
+class Opened {
+  readonly length: number
+  readonly #bytes: Uint8Array
+  /** Rows by table, and where its columns start. */
+  readonly #rows = new Uint32Array(TABLES.length)
+  readonly #starts = new Uint32Array(TABLES.length)
+  readonly #tables: Array<AnyTable | undefined> = new Array(TABLES.length).fill(undefined)
+  readonly #lines: number
+  readonly #stringCount: number
+  /** Where the lengths of lines start, and all strings. */
+  readonly #linesStart: number
+  readonly #blobStart: number
+  #lineStarts: Uint32Array | undefined
+  #strings: ReadonlyArray<string> | undefined
+
+  constructor(bytes: Uint8Array) {
+    const reader = new Reader(bytes)
+    const layout = reader.number()
+    if (layout !== LAYOUT) throw new RangeError(`facts of layout ${layout}, not ${LAYOUT}`)
+    this.#bytes = bytes
+    this.length = reader.number()
+    this.#lines = reader.number()
+    this.#stringCount = reader.number()
+    this.#blobStart = bytes.length - reader.number()
+    for (let i = 0; i < TABLES.length; i++) this.#rows[i] = reader.number()
+    for (let i = 0; i < TABLES.length; i++) {
+      if (this.#rows[i] === 0) continue
+      const length = reader.length()
+      this.#starts[i] = reader.at
+      reader.at += length
     }
+    this.#linesStart = reader.at
+  }
+
+  rowsOf(place: number): number {
+    return this.#rows[place]!
+  }
+
+  table(place: number): AnyTable {
+    return this.#tables[place] ?? this.#read(place)
+  }
+
+  #read(place: number): AnyTable {
+    const rows = this.#rows[place]!
+    // Half of a file's tables have no rows: one such table serves all.
+    if (rows === 0) return this.#tables[place] = EMPTY[place]!
+    const { columns } = TABLES[place]!
+    const reader = new Reader(this.#bytes, this.#starts[place])
     const table: Record<string, Column | number> = { rows }
     for (const plan of columns) {
-      const column = columnOver(plan.type, buffer, offset, rows)
-      offset += roomFor(plan.type, rows)
+      const column = columnOf(plan.type, rows)
       table[plan.name] = column
       readColumn(reader, column, plan, table as AnyTable)
     }
-    facts[name] = table
+    return this.#tables[place] = table as AnyTable
   }
-  const lineStarts = new Uint32Array(lines)
-  for (let i = 1; i < lines; i++) lineStarts[i] = lineStarts[i - 1]! + reader.number()
-  facts["lineStarts"] = lineStarts
-  const lengths = new Uint32Array(stringCount)
-  for (let i = 0; i < stringCount; i++) lengths[i] = reader.number()
-  const all = decoder.decode(bytes.subarray(reader.at, reader.at + blobLength))
-  const strings: Array<string> = new Array(stringCount)
-  let start = 0
-  for (let i = 0; i < stringCount; i++) strings[i] = all.slice(start, start += lengths[i]!)
-  facts["strings"] = strings
-  return facts as unknown as FileFacts
+
+  get lineStarts(): Uint32Array {
+    if (this.#lineStarts !== undefined) return this.#lineStarts
+    const reader = new Reader(this.#bytes, this.#linesStart)
+    const starts = new Uint32Array(this.#lines)
+    for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1]! + reader.number()
+    return this.#lineStarts = starts
+  }
+
+  get strings(): ReadonlyArray<string> {
+    if (this.#strings !== undefined) return this.#strings
+    const reader = new Reader(this.#bytes, this.#linesStart)
+    for (let i = 1; i < this.#lines; i++) reader.number()
+    const all = decoder.decode(this.#bytes.subarray(this.#blobStart))
+    const strings: Array<string> = new Array(this.#stringCount)
+    let start = 0
+    for (let i = 0; i < strings.length; i++) strings[i] = all.slice(start, start += reader.number())
+    return this.#strings = strings
+  }
 }
 
-const roomFor = (type: Columns.ColumnType, rows: number): number =>
-  (rows * (type === "u8" ? 1 : type === "u16" ? 2 : 4) + 3) & ~3
+for (const [name, place] of PLACES) {
+  Object.defineProperty(Opened.prototype, name, {
+    get(this: Opened) {
+      return this.table(place)
+    },
+  })
+}
 
-const columnOver = (type: Columns.ColumnType, buffer: ArrayBuffer, offset: number, rows: number): Column =>
-  type === "u8"
-    ? new Uint8Array(buffer, offset, rows)
-    : type === "u16"
-    ? new Uint16Array(buffer, offset, rows)
-    : new Uint32Array(buffer, offset, rows)
+/** Each in room of its own: small ones lie where all values do, while one buffer for several is an object to be watched. */
+const columnOf = (type: Columns.ColumnType, rows: number): Column =>
+  type === "u8" ? new Uint8Array(rows) : type === "u16" ? new Uint16Array(rows) : new Uint32Array(rows)
 
 const EMPTY: ReadonlyArray<AnyTable> = TABLES.map(({ columns }) =>
   Object.freeze({
     rows: 0,
-    ...Object.fromEntries(columns.map(({ name, type }) => [name, columnOver(type, new ArrayBuffer(0), 0, 0)])),
+    ...Object.fromEntries(columns.map(({ name, type }) => [name, columnOf(type, 0)])),
   }) as unknown as AnyTable
 )
 

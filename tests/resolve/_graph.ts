@@ -89,7 +89,7 @@ class Forgetful implements Resolve.ResolveFile {
   }
 
   get facts(): FileFacts {
-    return this.#facts ??= FactsBytes.decode(this.#bytes)
+    return this.#facts ??= FactsBytes.open(this.#bytes)
   }
 
   letGo(): void {

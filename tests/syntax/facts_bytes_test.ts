@@ -11,6 +11,19 @@ law("decode() undoes encode()", anyFacts, (it) => {
   expect(FactsBytes.decode(FactsBytes.encode(it))).toEqual(it)
 }, { runs: 60 })
 
+law("open() gives each table by itself, in whatever order they are asked for", anyFacts, (it) => {
+  const opened = FactsBytes.open(FactsBytes.encode(it))
+  const names = Object.keys(it) as ReadonlyArray<keyof typeof it>
+  for (const name of [...names].reverse()) expect(opened[name]).toEqual(it[name])
+  for (const name of names) {
+    const table = it[name]
+    if (typeof table === "object" && "rows" in table) {
+      expect(FactsBytes.rowsOf(FactsBytes.open(FactsBytes.encode(it)), name as "scopes")).toBe(table.rows)
+    }
+  }
+  expect(FactsBytes.whole(opened)).toEqual(it)
+}, { runs: 30 })
+
 test("facts of real sources come back whole, in no more than one and a half times the source", async () => {
   let packed = 0
   let size = 0
