@@ -99,11 +99,50 @@ const go: Kind["source"] = (draw, others) => {
   return lines.join("\n") + "\n"
 }
 
+const PACKAGES = ["shop", "shop.lib", "pkg"]
+
+const java: Kind["source"] = (draw) => {
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  const lines = [`package ${pick(draw, PACKAGES)};`]
+  const from = pick(draw, PACKAGES)
+  lines.push(pick(draw, [`import ${from}.*;`, `import ${from}.${D};`, `import static ${from}.${D}.${g};`, ""]))
+  lines.push(
+    pick(draw, [`public class ${C} extends ${D} {`, `public interface ${C} {`, `class ${C}<T extends ${D}> {`]),
+  )
+  lines.push(`  ${D} held;`, `  int ${f}(${D} it) { return it.${g}(1) + held.${f}(null); }`)
+  lines.push(`  static ${C} ${g}(int count) { return new ${D}().${g}(count); }`, "}")
+  return lines.join("\n") + "\n"
+}
+
+const kotlin: Kind["source"] = (draw) => {
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  const lines = [`package ${pick(draw, PACKAGES)}`]
+  const from = pick(draw, PACKAGES)
+  lines.push(pick(draw, [`import ${from}.*`, `import ${from}.${D}`, `import ${from}.${g} as ${f}Of`, ""]))
+  lines.push(`open class ${C}(val ${g}: ${D}? = null) : ${pick(draw, [`${D}()`, `Runner<${D}>`])} {`)
+  lines.push(`  fun ${f}(it: ${D}) = it.${g}(1) ?: ${g}?.${f}(this)`)
+  lines.push(`  companion object { fun ${g}(count: Int) = ${C}() }`, "}")
+  if (draw() < 0.4) lines.push(`interface Runner<T> { fun ${f}(it: T): Int ; val ${g}: T }`)
+  if (draw() < 0.6) lines.push(`fun ${C}.${g}(count: Int) = run { ${f}(${D}()) }`)
+  if (draw() < 0.6) {
+    lines.push(`fun ${f}(it: ${C}, block: ${D}.() -> Unit) {`, `  val ${g} = ${g}(it)`)
+    lines.push(`  it.apply { ${f}(this) } ; listOf(it).forEach(${C}::${f}) ; ${g}(2)`, "}")
+  }
+  if (draw() < 0.4) {
+    lines.push(`val ${g} by lazy { object : Runner<${C}> { override fun ${f}(it: ${C}) = ${C}.${g}(1) } }`)
+  }
+  return lines.join("\n") + "\n"
+}
+
 const KINDS: ReadonlyArray<Kind> = [
   { endings: [".ts", ".tsx", ".d.ts", ".mts"], source: script(true) },
   { endings: [".js", ".jsx", ".cjs"], source: script(false) },
   { endings: [".py", ".pyi"], source: python },
   { endings: [".go", "_test.go"], source: go },
+  { endings: [".java"], source: java },
+  { endings: [".kt"], source: kotlin },
 ]
 
 const STEMS = [
