@@ -31,6 +31,7 @@ import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
+import { instanceOf } from "./substitution.ts"
 import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 
 const { Function, Method, Constructor, Class, Property, Interface, TypeAlias } = NODE_KINDS
@@ -116,6 +117,9 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   }
   if (functions !== UNKNOWN && b.s.kindOf(definition) === Class.code) return makes(b, definition, reason, name)
   if (b.s.types.kind[functions] === KINDS.overloads) return callOneOf(b, f, functions, reason, name)
+  if (b.s.kindOf(definition) === Interface.code && callSpeaker(b, definition)) {
+    return b.end("resolved", REASONS[reason].code, name)
+  }
   const again = own !== NONE && b.s.writes.ofBinding(own).length > 0
   if (again || !callDefinition(b, definition, reason)) return callHolder(b, f, callee, definition, own, reason)
   b.end("resolved", REASONS[reason].code, name)
@@ -435,6 +439,12 @@ export const isUntypedParameter = (s: Solver, f: FileView, e: number): boolean =
 const isField = (f: FileView, callee: number): boolean =>
   f.op[callee] === OPS.member && f.language.policy.callsThroughParameters === true
 
+/** A call of a type of which none is made: of the only instance that answers for it, where that can be called. */
+const callSpeaker = (b: Binder, symbol: number): boolean => {
+  const speaker = b.s.symbols.speakers.get(symbol)
+  return speaker !== undefined && callInstance(b, instanceOf(b.s, speaker), true)
+}
+
 /** A call of an object runs the member of its class that calls are made of. */
 const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   const { s } = b
@@ -452,6 +462,10 @@ const callInstance = (b: Binder, type: Type, sure: boolean): boolean => {
   return any
 }
 
+/** Is a definition what `new` makes an instance of, if only of a type without a name below it? */
+const isMade = (s: Solver, definition: number): boolean =>
+  s.kindOf(definition) === Class.code || (s.kindOf(definition) === Interface.code && isChosen(s, definition))
+
 export const bindNew = (b: Binder, f: FileView, e: number): void => {
   const s = b.s
   let callee = f.operand(e, 0)
@@ -464,9 +478,7 @@ export const bindNew = (b: Binder, f: FileView, e: number): void => {
     const { entity, reason } = bound
     const { kind, a } = s.imports.entities
     if (b.endsOutside(entity, name)) return
-    if (kind[entity] === ENTITIES.definition && s.kindOf(a[entity]!) === Class.code) {
-      return makes(b, a[entity]!, reason, name)
-    }
+    if (kind[entity] === ENTITIES.definition && isMade(s, a[entity]!)) return makes(b, a[entity]!, reason, name)
     if (kind[entity] === ENTITIES.definition && isHolder(s, a[entity]!)) {
       b.edge(EDGE_KINDS.READS.code, a[entity]!, reason)
     }

@@ -88,9 +88,8 @@ const shapeFits = (s: Solver, f: FileView, given: GivenFunction, wanted: Type, b
   const result = callResult(s, wanted, undefined, NONE)
   if (result === UNKNOWN) return FITS.asItIs
   if (by.rules.functionsTell === true) return bodyFits(s, f, given, wanted, result, by)
-  // where nothing can be given, what is given is something, whatever it is
-  const isOpen = s.types.open[result] === 1 && f.language.policy.primitives["void"] !== ""
-  if (isOpen) return FITS.asItIs
+  // where nothing is a value as well, what a function gives last is left lying, and none gives it where it has no value
+  if (f.language.policy.primitives["void"] !== "") return FITS.asItIs
   const { rows, from, to } = f.returns(d)
   let gives = false
   for (let i = from; i < to; i++) {

@@ -361,6 +361,7 @@ const inBases = (
     if (types.kind[at] === KINDS.instance) {
       if (ownMembers(s, types.a[at]!, false, name, receiver, at, found)) return true
     } else if (types.kind[at] === KINDS.external) {
+      if (isRoots(s, symbol, name) && inLibrary(s, root, receiver, plainName(name), found)) return true
       // What a base from outside has is not known: its members are external.
       found.external = types.a[at]! + 1
       found.externalName = plainName(name)
@@ -379,6 +380,10 @@ const inBases = (
   }
   return unknown ? undefined : false
 }
+
+/** Is a member one that every type has, whatever its bases are? */
+const isRoots = (s: Solver, symbol: number, name: number): boolean =>
+  s.file(symbol).language.policy.rootMembers?.has(s.program.names.text(name)) === true
 
 /** A member of what stands above a class, seen from an instance or from the class itself. */
 const inAbove = (s: Solver, type: Type, name: number, found: Found): boolean => {

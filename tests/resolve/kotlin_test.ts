@@ -743,3 +743,67 @@ public class J {
     "src/main/kotlin/a/K.kt:K.go → src/main/java/a/J.java:J.run",
   ])
 })
+
+test("a lambda that ends with an assignment goes where a function is asked for that gives nothing", async () => {
+  expect(
+    await linesOf(`=== A.kt
+package a
+import kotlin.reflect.KClass
+class Report {
+  var count = 0
+  fun on(name: String, block: Report.(Part) -> Unit) {}
+  fun on(type: KClass<out Any>, block: Report.(Part) -> Unit) = on(type.java.name, block)
+  fun told(part: Part) {}
+}
+class Part { fun go() {} }
+class Decoy { fun go() {} ; fun told(part: Part) {} }
+fun use(r: Report) {
+  r.on("name") { part ->
+    part.go()
+    count = 1
+  }
+  r.on(Part::class) { part ->
+    told(part)
+    count += 1
+  }
+}
+`),
+  ).toEqual([
+    "A.kt:Report.on → A.kt:Report.on:5",
+    "A.kt:use → A.kt:Part.go:9",
+    "A.kt:use → A.kt:Report.on:5",
+    "A.kt:use → A.kt:Report.on:6",
+    "A.kt:use → A.kt:Report.told:7",
+  ])
+})
+
+test("what every type has is known whatever its bases are, and an object without a name makes an instance of its interface", async () => {
+  const text = `=== A.kt
+package a
+import java.io.Serializable
+import other.Base
+interface Listener {
+  fun heard()
+  companion object { operator fun invoke(block: () -> Unit): Listener = object : Listener { override fun heard() = block() } }
+}
+interface Other { companion object { operator fun invoke(block: () -> Unit) {} } }
+class Kept : Serializable { fun keep() {} }
+class Far : Base() { fun far() {} }
+fun String.hashed() = 1
+fun Kept.hashed() = 2
+fun use(k: Kept, f: Far) {
+  k.toString().hashed()
+  k.apply { keep() }
+  f.also { it.far() }
+  Listener { }
+}
+`
+  const made = await graphOf(text)
+  expect(await linesOf(text)).toEqual([
+    "A.kt:use → A.kt:Far.far:10",
+    "A.kt:use → A.kt:Kept.keep:9",
+    "A.kt:use → A.kt:Listener.Companion.invoke:6",
+    "A.kt:use → A.kt:hashed:11",
+  ])
+  expect(edgesOf(made, "INSTANTIATES")).toEqual(["A.kt:Listener.Companion.invoke → A.kt:Listener"])
+})

@@ -65,6 +65,22 @@ export const enterObject = (w: Walk, node: number): void => {
 export const exitObject = (w: Walk, node: number): void => {
   const type = w.leaf(node, OPS.class, 0, w.definition[node]!)
   w.result[node] = w.unary(node, OPS.new, 0, type)
+  const bases = childOf(w, node, "delegation_specifiers")
+  for (const specifier of bases === NONE ? [] : children(w, bases)) promisedBase(w, specifier)
+}
+
+/** An interface that an object without a name is of: whoever makes the object makes an instance of it. */
+const promisedBase = (w: Walk, specifier: number): void => {
+  const base = lastBase(w, specifier)
+  if (base === NONE || nodeType(w, base) !== "user_type") return
+  let callee: number = NONE
+  for (const name of children(w, base)) {
+    if (nodeType(w, name) !== "identifier") continue
+    const row = w.leaf(name, callee === NONE ? OPS.name : OPS.member, nameOf(w, name), NONE)
+    if (callee !== NONE) w.operand(row, callee)
+    callee = row
+  }
+  if (callee !== NONE) w.alsoRefers(base, w.unary(base, OPS.new, 0, callee), R.new)
 }
 
 /** The constructor in the head of a class: its parameters are seen by what the class starts with, and by nobody else. */

@@ -354,6 +354,7 @@ type KClass<T> : Any
   cast(?): T
   safeCast(?): T
   objectInstance: T
+alias kotlin.reflect.KClass<T> = KClass<T>
 type Class<T> : Any
   name: String
   simpleName: String
