@@ -170,9 +170,10 @@ export class FileView {
     this.weight += more
   }
 
-  /** Forgets types: they are of one state of one program. */
+  /** Forgets types, and names that are bound by types: they are of one state of one program. */
   forgetTypes(): void {
     if (this.#body === undefined) return
+    if (this.language.policy.variablesAreCalled === true) this.#body.exprBinding = undefined
     this.#body.exprType = undefined
     this.#body.exprMeaning = undefined
   }

@@ -58,6 +58,7 @@ export const mentionPackages = (s: Solver, surfaces: Surfaces, f: FileView, out:
   const { around, imports } = s
   const { packages } = around
   const unit = packages.unitOf(f)
+  mentionCalled(s, surfaces, f, out)
   const mention = (text: string): void => out.mention(packageUnit(s, surfaces, policy.family, text))
   /** Packages that a path may lead through. */
   const through = (path: string): void => {
@@ -96,6 +97,18 @@ export const mentionPackages = (s: Solver, surfaces: Surfaces, f: FileView, out:
       mention(f.facts.strings[f.exprName[e]!]!)
     }
   }
+}
+
+/** Mentions the types that variables of functions are declared with: whether they can be called decides what a call means. */
+const mentionCalled = (s: Solver, surfaces: Surfaces, f: FileView, out: Text): void => {
+  if (f.language.policy.variablesAreCalled !== true) return
+  const { inherited } = s.around
+  const mention = (type: number): void => {
+    const entity = type === NONE ? undefined : inherited.typeNamed(f, type)
+    if (entity !== undefined) surfaces.entity(entity, out)
+  }
+  for (const type of f.facts.bindings.type) mention(type)
+  for (const type of f.facts.parameters.type) mention(type)
 }
 
 /** The dotted path that a name begins, as it is written; `start` stands for the name where it says more. */

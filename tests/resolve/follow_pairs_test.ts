@@ -14,6 +14,39 @@ interface Pair {
 }
 
 const PAIRS: Readonly<Record<string, Pair>> = {
+  "whether a property of a type above is a function that a bare name calls": {
+    files: `
+=== Above.kt
+open class Above(val go: () -> Unit)
+=== Go.kt
+fun go() {}
+=== Use.kt
+class Use : Above({}) { fun use() = go() }
+`,
+    edit: ["Above.kt", "() -> Unit", "String"],
+  },
+  "whether a variable of a type can be called, or leaves the call to a function": {
+    files: `
+=== Part.kt
+class Part { operator fun invoke() {} }
+=== Go.kt
+fun go() {}
+=== Use.kt
+fun use(go: Part) = go()
+`,
+    edit: ["Part.kt", "invoke", "other"],
+  },
+  "whether another name of a type is one of a function type": {
+    files: `
+=== Alias.kt
+typealias Run = () -> Unit
+=== Go.kt
+fun go() {}
+=== Use.kt
+fun use(go: Run) = go()
+`,
+    edit: ["Alias.kt", "() -> Unit", "String"],
+  },
   "the name under which a module gives out what it has from a module that is not there": {
     files: `
 === c.ts
