@@ -34,6 +34,11 @@ const FORMS: ReadonlyArray<Form> = [
   { pattern: /(?<=^(?!\s*@).*[\w)\]}"'])\n(?=[ \t]*suspend fun\b)/gm, instead: () => ";" },
   // a text in which one dollar is a plain sign
   { pattern: /\$+(?=\$")|(?<=\$)\$(?=")|\$(?=")/g, instead: blank },
+  // a call of `get` behind a variable, which would be the variable's accessor: those have no parameters, and a body
+  {
+    pattern: /(?<=^[ \t]*)get(?=\((?!\))|\(\)(?!\s*[={:]))/gm,
+    instead: () => "ge_",
+  },
   // a reference to a member of what may be absent
   { pattern: /\?(?=::)/g, instead: blank },
   // what an accessor is annotated with
