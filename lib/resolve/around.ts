@@ -2,8 +2,8 @@
 // bring. A name is looked up scope by scope, and the first hit decides; `PackagePolicy` tells the order.
 
 import { NONE } from "../graph/columns.ts"
-import { CAUSES, NODE_KINDS } from "../graph/kinds.ts"
-import { IMPORT_FLAGS, OPS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { CAUSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { DEFINITION_FLAGS, IMPORT_FLAGS, OPS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import type { Globals } from "./globals.ts"
@@ -80,8 +80,18 @@ export class Around implements Beyond, NameGround {
     return this
   }
 
-  holds(f: FileView, scope: number, name: number, space: number): boolean {
-    return this.#at(f, scope, name, space) !== undefined
+  holds(f: FileView, scope: number, name: number, space: number, isApart: boolean): boolean {
+    return this.#at(f, scope, name, space, isApart) !== undefined
+  }
+
+  standsApart(f: FileView, scope: number): boolean {
+    const { scopes, definitions } = f.facts
+    const d = scopes.definition[scope]!
+    if (f.language.policy.nestedStandApart !== true || scopes.kind[scope] !== SCOPE_KINDS.type || d === NONE) {
+      return false
+    }
+    const isMember = definitions.kind[d] !== 0 && scopes.kind[definitions.scope[d]!] === SCOPE_KINDS.type
+    return isMember && (definitions.flags[d]! & DEFINITION_FLAGS.lexicalThis) === 0
   }
 
   finds(f: FileView, scope: number, name: number, space: number): boolean {
@@ -125,9 +135,11 @@ export class Around implements Beyond, NameGround {
     if (!implicitReceiver && packages === undefined) return undefined
     const { parent, kind, definition } = f.facts.scopes
     let outside: Meaning | undefined
+    let isApart = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
-      const found = this.#at(f, at, name, space)
+      const found = this.#at(f, at, name, space, isApart)
       if (found !== undefined) return found
+      isApart ||= this.standsApart(f, at)
       if (outside !== undefined || !implicitReceiver || definition[at] === NONE) continue
       if (kind[at] === SCOPE_KINDS.type) {
         const symbol = this.symbols.of[f.definitionBase + definition[at]!]!
@@ -157,8 +169,12 @@ export class Around implements Beyond, NameGround {
     return isType ? this.#possibly(f, unit, name) ?? outside : outside ?? this.#possibly(f, unit, name)
   }
 
-  /** What one scope makes of a name beside what is bound there, or undefined. */
-  #at(f: FileView, scope: number, name: number, space: number): Meaning | undefined {
+  /**
+   * What one scope makes of a name beside what is bound there, or undefined.
+   *
+   * @param isApart Is it asked from a type in it that has no instance of its own type?
+   */
+  #at(f: FileView, scope: number, name: number, space: number, isApart: boolean): Meaning | undefined {
     const { kind, definition } = f.facts.scopes
     const implies = f.language.policy.implicitReceiver && definition[scope] !== NONE
     const isType = implies && kind[scope] === SCOPE_KINDS.type
@@ -169,12 +185,15 @@ export class Around implements Beyond, NameGround {
     const package_ = this.packages.ofScope(f, scope)
     const stars = f.language.policy.packages === undefined ? undefined : this.#starsOf(f).get(scope)
     if (!isType && package_ === undefined && stars === undefined) return undefined
+    if (isType && isApart) {
+      return this.#inType(f, this.symbols.of[f.definitionBase + definition[scope]!]!, name, space, true)
+    }
     const known = this.#known[space as 0 | 1 | 2]
     const key = f.scopeBase + scope
     const seen = known.get(key, name)
     if (seen !== NONE) return seen === 0 ? undefined : this.#meanings[seen - 1]
     const found = isType
-      ? this.#inType(f, this.symbols.of[f.definitionBase + definition[scope]!]!, name, space)
+      ? this.#inType(f, this.symbols.of[f.definitionBase + definition[scope]!]!, name, space, false)
       : this.#inPackage(f, package_, stars, name, space)
     if (this.inherited.isLasting) {
       known.set(key, name, found === undefined ? 0 : this.#meanings.push(found))
@@ -182,18 +201,20 @@ export class Around implements Beyond, NameGround {
     return found
   }
 
-  #inType(f: FileView, symbol: number, name: number, space: number): Meaning | undefined {
+  #inType(f: FileView, symbol: number, name: number, space: number, isApart: boolean): Meaning | undefined {
     const { inherited, program, imports, symbols } = this
     const holder = inherited.holder(symbol, name, space)
     if (holder !== NONE) {
       const member = inherited.member(holder, name, space)
-      if (!NESTED.has(program.kind[member]!)) return ofHolder(symbol)
-      const entity = imports.entities.make(ENTITIES.definition, symbols.of[member]!)
-      return ofEntity(entity)
+      if (NESTED.has(program.kind[member]!)) {
+        return ofEntity(imports.entities.make(ENTITIES.definition, symbols.of[member]!))
+      }
+      if (!isApart || (program.definitionFlags[member]! & NODE_FLAGS.static) !== 0) return ofHolder(symbol)
     }
     if (space === SPACES.type) return undefined
     const speaker = inherited.speaker(symbol, name, space)
     if (speaker !== NONE) return ofHolder(speaker)
+    if (isApart) return undefined
     const isRoots = f.language.policy.rootMembers?.has(program.names.text(name)) === true
     return isRoots ? ofHolder(symbol) : undefined
   }

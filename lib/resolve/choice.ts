@@ -7,7 +7,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
-import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { LITERALS, OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { ABSENT, ALL_ARGUMENTS, parameterAt, parameterFor, UNBOUND } from "./arguments.ts"
 import { ownParameters } from "./bodies.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
@@ -289,15 +289,27 @@ const phaseOf = (
   for (let i = 0; i < given.length; i++) {
     const expected = declared[i]!
     const argument = given[i]!
-    const { type: is } = argument
+    const { type: is, expression } = argument
     if (by.rules.typeArgumentsTell === true && isOthersParameter(s, type, expected) && !mayBe(s, is, expected)) return 0
+    const { literals } = by.rules
+    const isNumber = literals !== undefined && expression !== NONE && isWrittenNumber(f, expression)
+    const rules = isNumber ? { ...by.rules, widening: { ...by.rules.widening, ...literals } } : by.rules
     const fit = isGivenFunction(s, argument, by)
       ? functionFits(s, f, argument, filled[i]!, by)
-      : fits(s, is, expected, by)
+      : fits(s, is, expected, { ...by, rules })
     if (fit === FITS.not) return 0
     if (fit === FITS.boxed) phase = PHASES.boxed
   }
   return phase
+}
+
+/** Is an expression a plain number, or one below an operator? */
+const isWrittenNumber = (f: FileView, e: number): boolean => {
+  let at = e
+  // an operator may be a call of a member
+  if (f.op[at] === OPS.call && f.operandCount[at] === 1) at = f.operand(at, 0)
+  if (f.op[at] === OPS.member || f.op[at] === OPS.operation) at = f.operand(at, 0)
+  return at !== NONE && f.op[at] === OPS.literal && f.exprRef[at] === LITERALS.number
 }
 
 /** Is what a function expects a type parameter that is none of its own? */

@@ -6,7 +6,7 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { basesOf } from "./bases.ts"
-import { takesSoMany } from "./choice.ts"
+import { mayTake, takesSoMany } from "./choice.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
@@ -106,7 +106,11 @@ export const isMissed = (s: Solver, f: FileView, found: Found, call: number): bo
   // members that cannot be called so leave the call to others
   return found.types.every((type) =>
     isPlain(s, type) ||
-    functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !takesSoMany(s, it, f, call, count))
+    functionsIn(s, type).every((it) =>
+      s.types.kind[it] === KINDS.function
+        ? !takesSoMany(s, it, f, call, count)
+        : s.types.kind[it] === KINDS.libraryFunction && !mayTake(s, it, f, call)
+    )
   )
 }
 

@@ -60,7 +60,9 @@ const isOwnValue = (f: FileView, row: number, name: number): boolean => {
 /** What scopes hold beside what is bound in them: members of types, names of packages. */
 export interface Beyond {
   /** Does a scope of a file hold a name that it does not bind? Such a name hides those further out. */
-  readonly holds: (f: FileView, scope: number, name: number, space: number) => boolean
+  readonly holds: (f: FileView, scope: number, name: number, space: number, isApart: boolean) => boolean
+  /** Is a scope that of a type whose instances hold none of the type around, so that its members are not seen there? */
+  readonly standsApart: (f: FileView, scope: number) => boolean
   /** Does a name that nothing in the file binds lead anywhere, seen from a scope? */
   readonly finds: (f: FileView, scope: number, name: number, space: number) => boolean
   /** Can a value of a written type be called, as far as names tell? */
@@ -332,6 +334,7 @@ export class Program {
     const { localsFirst, variablesAreCalled } = f.language.policy
     const callsLocals = space === SPACES.call && variablesAreCalled === true
     let isHeld = false
+    let isApart = false
     for (let at = scope; at !== NONE; at = parent[at]!) {
       if ((this.#mask[f.scopeBase + at]! & bit) !== 0) {
         let binding = f.bindings.get(at, name)
@@ -345,10 +348,11 @@ export class Program {
           }
         }
       }
-      if (!isHeld && this.beyond?.holds(f, at, name, space)) {
+      if (!isHeld && this.beyond?.holds(f, at, name, space, isApart)) {
         if (localsFirst !== true || space === SPACES.type) return NONE
         isHeld = true
       }
+      isApart ||= this.beyond?.standsApart(f, at) === true
     }
     return NONE
   }

@@ -41,7 +41,7 @@ export const DEFINITION_FLAGS = {
   parameterProperty: 1 << 19,
   /** Local to a function: kept for resolution, becomes no node unless it is a function or a type. */
   local: 1 << 20,
-  /** A function whose `this` is that of the function around it. */
+  /** A function whose `this` is that of the function around it, a type that holds an instance of the type around. */
   lexicalThis: 1 << 21,
   /** A function type that is called with `new`. */
   constructs: 1 << 22,

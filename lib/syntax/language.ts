@@ -76,6 +76,11 @@ export interface ResolutionPolicy {
    * what lies further out, whatever it inherits.
    */
   readonly implicitReceiver: boolean
+  /**
+   * Is a type in another one there without an instance of that, unless it says so (`DEFINITION_FLAGS.lexicalThis`)? Then
+   * members of that are not meant by bare names in it, save those that need no instance.
+   */
+  readonly nestedStandApart?: boolean
   /** How files share names without importing each other; without it by no packages. */
   readonly packages?: PackagePolicy
   /** Do variables of the functions around hide members of all types around, wherever these stand? */
@@ -209,6 +214,8 @@ export interface ResolutionPolicy {
 export interface Overloads {
   /** Library types of primitives → those that each is widened to without being said. */
   readonly widening: Readonly<Record<string, ReadonlyArray<string>>>
+  /** The same of a number that is written there, in languages where that is of the type that is asked for. */
+  readonly literals?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Library types of primitives → the types that hold them as objects. */
   readonly boxing: Readonly<Record<string, string>>
   /** Do the functions of a type come before those of its bases, wherever one of them fits? */

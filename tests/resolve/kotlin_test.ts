@@ -765,6 +765,54 @@ fun use(r: Report) {
   r.on(Part::class) { part ->
     told(part)
     count += 1
+
+test("a nested type has no instance of the type around, an inner one and an object without a name have", async () => {
+  expect(
+    await callsOf(`=== src/main/kotlin/a/Outer.kt
+package a
+fun size() = 0
+fun shared() = 0
+class Outer {
+  fun size() = 1
+  fun of() = 2
+  companion object {
+    fun shared() = 3
+    fun companion() { size() }
+    fun List<Int>.extension() { size(); shared() }
+  }
+  class Nested {
+    fun nested() {
+      size()
+      shared()
+    }
+  }
+  inner class Inner {
+    fun inner() = size()
+  }
+  @Deprecated("inner class")
+  inner class Marked {
+    fun marked() = size()
+  }
+  @Deprecated("inner class")
+  class Unmarked {
+    fun unmarked() = size()
+  }
+  val made = object : Runnable {
+    override fun run() {
+      size()
+    }
+  }
+  fun local() {
+    class Local {
+      fun inLocal() = of()
+    }
+  }
+  enum class Kind {
+    ONE {
+      override fun one() = two()
+    };
+    open fun one() = 1
+    fun two() = size()
   }
 }
 `),
@@ -806,4 +854,47 @@ fun use(k: Kept, f: Far) {
     "A.kt:use → A.kt:hashed:11",
   ])
   expect(edgesOf(made, "INSTANTIATES")).toEqual(["A.kt:Listener.Companion.invoke → A.kt:Listener"])
+
+    "src/main/kotlin/a/Outer.kt:Outer.Companion.companion → src/main/kotlin/a/Outer.kt:size",
+    "src/main/kotlin/a/Outer.kt:Outer.Companion.extension → src/main/kotlin/a/Outer.kt:Outer.Companion.shared",
+    "src/main/kotlin/a/Outer.kt:Outer.Companion.extension → src/main/kotlin/a/Outer.kt:size",
+    "src/main/kotlin/a/Outer.kt:Outer.Inner.inner → src/main/kotlin/a/Outer.kt:Outer.size",
+    "src/main/kotlin/a/Outer.kt:Outer.Kind.ONE.one → src/main/kotlin/a/Outer.kt:Outer.Kind.two",
+    "src/main/kotlin/a/Outer.kt:Outer.Kind.two → src/main/kotlin/a/Outer.kt:size",
+    "src/main/kotlin/a/Outer.kt:Outer.Marked.marked → src/main/kotlin/a/Outer.kt:Outer.size",
+    "src/main/kotlin/a/Outer.kt:Outer.Nested.nested → src/main/kotlin/a/Outer.kt:Outer.Companion.shared",
+    "src/main/kotlin/a/Outer.kt:Outer.Nested.nested → src/main/kotlin/a/Outer.kt:size",
+    "src/main/kotlin/a/Outer.kt:Outer.Unmarked.unmarked → src/main/kotlin/a/Outer.kt:size",
+    "src/main/kotlin/a/Outer.kt:Outer.local.Local.inLocal → src/main/kotlin/a/Outer.kt:Outer.of",
+    "src/main/kotlin/a/Outer.kt:Outer.made.run → src/main/kotlin/a/Outer.kt:Outer.size",
+  ])
+})
+
+test("numbers: an operator gives the wider operand, and only a number that is written is of the type asked for", async () => {
+  expect(
+    await linesOf(`=== src/main/kotlin/a/Numbers.kt
+package a
+fun least(a: Long, b: Int): Long = 0
+fun least(a: Int, b: Long): Long = 0
+fun minOf(a: Long, b: Int): Long = 0
+fun minOf(a: Int, b: Long): Long = 0
+infix fun Int.and(other: Long): Long = 0
+infix fun Int.or(other: Int): Int = 0
+class Uses(val long: Long, val int: Int) {
+  fun first() = least(long - int, int)
+  fun second() = least(int * int, int + long)
+  fun third() = least(int, long / 2)
+  fun platform() = minOf(long, long) + minOf(int, int)
+  fun own() = minOf(int + 1, long)
+  fun member() = int or int
+  fun extension() = int and long
+}
+`),
+  ).toEqual([
+    "src/main/kotlin/a/Numbers.kt:Uses.extension → src/main/kotlin/a/Numbers.kt:and:6",
+    "src/main/kotlin/a/Numbers.kt:Uses.first → src/main/kotlin/a/Numbers.kt:least:2",
+    "src/main/kotlin/a/Numbers.kt:Uses.own → src/main/kotlin/a/Numbers.kt:minOf:5",
+    "src/main/kotlin/a/Numbers.kt:Uses.second → src/main/kotlin/a/Numbers.kt:least:3",
+    "src/main/kotlin/a/Numbers.kt:Uses.third → src/main/kotlin/a/Numbers.kt:least:3",
+  ])
 })

@@ -26,6 +26,9 @@ const { Class, Interface, Enum, Constructor, Property } = NODE_KINDS
 const CONSTRUCTOR = "constructor"
 const COMPANION = "Companion"
 
+/** A class in another one that holds an instance of that; behind annotations the tree lacks the word. */
+const INNER = /(?<!["\w])inner\s+(?:[a-z]+\s+)*class\s+$/
+
 const bodyOf = (w: Walk, node: number): number => {
   const body = childOf(w, node, "class_body")
   return body === NONE ? childOf(w, node, "enum_class_body") : body
@@ -43,6 +46,9 @@ export const enterClass = (w: Walk, node: number): void => {
   const kind = type === "class_declaration" ? kindOf(w, node) : Class.code
   let flags = modifierFlags(w, node)
   if (type !== "class_declaration") flags |= DEFINITION_FLAGS.singleton
+  else if (INNER.test(w.text.slice(start[node]!, nameNode === NONE ? start[node]! : start[nameNode]!))) {
+    flags |= DEFINITION_FLAGS.lexicalThis
+  }
   if (type === "companion_object") flags |= NODE_FLAGS.static
   const name = nameNode === NONE ? w.strings.string(COMPANION) : nameOf(w, nameNode)
   const at = nameNode === NONE ? w.text.indexOf("object", start[node]!) : nameStart(w, nameNode)

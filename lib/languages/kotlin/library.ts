@@ -3,6 +3,7 @@
 // is not listed is external all the same.
 
 import { COLLECTIONS } from "./library_collections.ts"
+import { NUMBERS } from "./library_numbers.ts"
 
 export const LIBRARY = `
 type Any
@@ -31,8 +32,9 @@ type Boolean : Any
   xor(Boolean): Boolean
 type Char : Comparable<Char>
   code: Int
-  plus(?): Char
-  minus(?): Int
+  plus(Int): Char
+  minus(Int): Char
+  minus(Char): Int
   rangeTo(Char): CharRange
   isDigit(): Boolean
   isLetter(): Boolean
@@ -53,73 +55,7 @@ type Comparable<T> : Any
   coerceAtLeast(T): this
   coerceAtMost(T): this
   coerceIn(...?): this
-type Number : Any
-  toByte(): Byte
-  toShort(): Short
-  toInt(): Int
-  toLong(): Long
-  toFloat(): Float
-  toDouble(): Double
-  toChar(): Char
-  plus(?): this
-  minus(?): this
-  times(?): this
-  div(?): this
-  rem(?): this
-  mod(?): this
-  unaryMinus(): this
-  unaryPlus(): this
-  inc(): this
-  dec(): this
-  compareTo(?): Int
-  coerceAtLeast(?): this
-  coerceAtMost(?): this
-  coerceIn(...?): this
-  absoluteValue: this
-  toULong(): ULong
-  toUInt(): UInt
-  toBigInteger(): BigInteger
-  toBigDecimal(): BigDecimal
-type Byte : Number
-  rangeTo(?): IntRange
-type Short : Number
-  rangeTo(?): IntRange
-type Int : Number
-  and(?): this
-  or(?): this
-  xor(?): this
-  shl(Int): this
-  shr(Int): this
-  ushr(Int): this
-  inv(): this
-  rangeTo(?): IntRange
-  until(?): IntRange
-  downTo(?): IntProgression
-  toString(Int?): String
-type Long : Number
-  and(?): this
-  or(?): this
-  xor(?): this
-  shl(Int): this
-  shr(Int): this
-  ushr(Int): this
-  inv(): this
-  rangeTo(?): LongRange
-  until(?): LongRange
-  downTo(?): LongProgression
-type Float : Number
-  isNaN(): Boolean
-type Double : Number
-  isNaN(): Boolean
-  roundToInt(): Int
-  roundToLong(): Long
-type UInt : Number
-type ULong : Number
-type UByte : Number
-type UShort : Number
-type BigInteger : Number
-type BigDecimal : Number
-
+${NUMBERS}
 type CharSequence : Any
   @element: Char
   length: Int

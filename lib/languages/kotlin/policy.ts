@@ -4,10 +4,14 @@ import type { ResolutionPolicy } from "../../syntax/language.ts"
 import { LIBRARY } from "./library.ts"
 import { GLOBALS } from "./names_of_library.ts"
 
+/** Types none of which stands for another one, and from which nothing is derived. */
+const PRIMITIVES = ["Boolean", "Char", "Byte", "Short", "Int", "Long", "Float", "Double"]
+
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 export const policy: ResolutionPolicy = {
   implicitReceiver: true,
+  nestedStandApart: true,
   packages: {
     family: "jvm",
     dotted: true,
@@ -97,9 +101,9 @@ export const policy: ResolutionPolicy = {
   },
   literalTypes: { double: "Double", float: "Float", long: "Long", char: "Char" },
   overloads: {
-    // a plain literal is of the type that is asked for
-    widening: { Int: ["Long", "Short", "Byte"], Double: ["Float"] },
-    boxing: {},
+    widening: Object.fromEntries(PRIMITIVES.map((it) => [it, []])),
+    literals: { Int: ["Long", "Short", "Byte"] },
+    boxing: Object.fromEntries(PRIMITIVES.map((it) => [it, it])),
   },
   extensions: true,
   lambdaReceivers: true,

@@ -53,7 +53,7 @@ class Holder { companion object Named }
     "Method Shape.area:12 {setter}",
     "Constructor Shape.constructor:13",
     "Method Shape.draw:15 {abstract signature}",
-    "Class Shape.Part:16",
+    "Class Shape.Part:16 {lexicalThis}",
     "Interface Named:18",
     "Method Named.name:18 {signature}",
     "Interface Run:19",
@@ -249,7 +249,7 @@ fun l() { m<N> { 1 } }
     "Class F:5",
     "Method F.plus:6",
     "Property F.I:7 {readonly}",
-    "Class F.K:8",
+    "Class F.K:8 {lexicalThis}",
     "Function l:10",
   ])
 })
@@ -265,11 +265,29 @@ public value class G<out T>
 fun j() {
   val k = 1
   suspend fun l() {}
+  val m = f()
+  get(m)
+  val n = f()
+  get()
+  return
+}
+class O {
+  val p: Int
+    get() { val q = f(); return q }
+}
+actual class R
+// why it is made so
+internal actual constructor(val s: Int) {
+  fun t() {
+    val u = f()
+    get(u)
+  }
 }
 `
   const facts = await factsOf(text, PATH)
   expect(facts.problems.rows).toBe(0)
   expect((await named(text, PATH)).map((it) => it.replace(/:.*/, ""))).toContain("Method G.i")
+  expect((await named(text, PATH)).map((it) => it.replace(/:.*/, ""))).toContain("Method R.t")
 })
 
 test("what is not written well is named, and the rest is kept", async () => {
