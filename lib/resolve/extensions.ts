@@ -109,9 +109,16 @@ export const isMissed = (s: Solver, f: FileView, found: Found, call: number): bo
     functionsIn(s, type).every((it) =>
       s.types.kind[it] === KINDS.function
         ? !takesSoMany(s, it, f, call, count)
-        : s.types.kind[it] === KINDS.libraryFunction && !mayTake(s, it, f, call)
+        : saysWhatItTakes(s, it) && !mayTake(s, it, f, call)
     )
   )
+}
+
+/** Does a function of the library say of which types its parameters are, so that arguments may tell that it is not meant? */
+const saysWhatItTakes = (s: Solver, type: Type): boolean => {
+  if (s.types.kind[type] !== KINDS.libraryFunction) return false
+  const { parameters } = s.library.signatures[s.types.a[type]!]!
+  return parameters.length > 0 && parameters.every((it) => s.types.kind[it] === KINDS.library)
 }
 
 /** Is what a member gives a value of the library that nobody can call? */
