@@ -2,7 +2,7 @@
 // its bases as one term, save those of bases that a nearer one replaces.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_FLAGS } from "../graph/kinds.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { UNBOUND } from "./arguments.ts"
 import { basesOf } from "./bases.ts"
@@ -15,7 +15,7 @@ import { seenFrom } from "./members.ts"
 import { plainName } from "./names.ts"
 import { Gathered, isMethod } from "./overload_sets.ts"
 import { EMPTY, type Solver } from "./solver.ts"
-import { selfOf, substitute } from "./substitution.ts"
+import { functionOf, selfOf, substitute } from "./substitution.ts"
 import { KINDS, type Type } from "./types.ts"
 
 /** Whose functions are gathered, and for whom. */
@@ -76,17 +76,18 @@ export const inFunctions = (
 const gather = (s: Solver, symbol: number, base: Type, asked: Asked, all: Gathered): boolean => {
   const inherited = all.types.length > 0
   for (let m = s.symbols.member(symbol, asked.isStatic, asked.name); m !== NONE; m = s.symbols.nextMember[m]!) {
-    if (!isMethod(s, m)) return false
+    const isOfFile = s.kindOf(m) === NODE_KINDS.Function.code
+    if (!isMethod(s, m) && !isOfFile) return false
     // what a base keeps to itself stands beside none of those below it
     if (inherited && (s.flagsOf(m) & NODE_FLAGS.private) !== 0) continue
-    all.add(s, m, asGiven(s, m, seenFrom(s, m, valueOf(s, m), asked.receiver, base)))
+    all.add(s, m, asGiven(s, m, isOfFile ? functionOf(s, m) : seenFrom(s, m, valueOf(s, m), asked.receiver, base)))
   }
   return true
 }
 
 /** An extension that is called as the static member that it is, by a bare name too, takes its receiver as an argument. */
 const asGiven = (s: Solver, member: number, type: Type): Type => {
-  if ((s.flagsOf(member) & NODE_FLAGS.static) === 0) return type
+  if ((s.flagsOf(member) & NODE_FLAGS.static) === 0 && s.kindOf(member) !== NODE_KINDS.Function.code) return type
   const f = s.file(member)
   const { parameters, parameterCount } = f.facts.definitions
   const d = member - f.definitionBase

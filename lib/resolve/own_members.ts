@@ -2,7 +2,9 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
+import { BINDING_KINDS } from "../syntax/facts.ts"
 import type { FileView } from "./file_view.ts"
+import { isFacade } from "./packages.ts"
 
 const { Class, Interface, Enum, TypeAlias, Method, Constructor, Property } = NODE_KINDS
 const MEMBERS: ReadonlySet<number> = new Set([Method.code, Constructor.code, Property.code, Class.code])
@@ -30,5 +32,26 @@ const membersOf = (f: FileView): ReadonlyMap<number, ReadonlyArray<number>> => {
     if (all === undefined) byOwner.set(owner[m]!, [f.definitionBase + m])
     else all.push(f.definitionBase + m)
   }
+  for (const { facade, member } of membersOfFacade(f)) {
+    byOwner.set(facade, [...byOwner.get(facade) ?? [], f.definitionBase + member])
+  }
   return byOwner
+}
+
+/** What is a member of the type that stands for a file's functions and variables, by the names there; the last ones first. */
+export const membersOfFacade = (
+  f: FileView,
+): ReadonlyArray<{ readonly facade: number; readonly name: number; readonly member: number }> => {
+  if (f.language.policy.packages?.facadeOf === undefined) return []
+  const { kind, flags, body, rows } = f.facts.definitions
+  // the compiler's own class comes after all that is written
+  const facade = rows - 1
+  if (facade < 0 || !isFacade(kind[facade]!, flags[facade]!)) return []
+  const { scope, name, target, rows: bindings } = f.facts.bindings
+  const all: Array<{ readonly facade: number; readonly name: number; readonly member: number }> = []
+  for (let row = bindings - 1; 0 <= row; row--) {
+    if (scope[row] !== body[facade] || f.facts.bindings.kind[row] !== BINDING_KINDS.definition) continue
+    all.push({ facade, name: name[row]!, member: target[row]! })
+  }
+  return all
 }

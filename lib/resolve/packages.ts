@@ -2,7 +2,8 @@
 // stands in. Which of several definitions of one name a file sees is told by the units that are built: its own first, then
 // those that it depends on.
 
-import { NODE_FLAGS } from "../graph/kinds.ts"
+import { NONE } from "../graph/columns.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS } from "../syntax/facts.ts"
 import type { ModuleResolver, PackagePolicy } from "../syntax/language.ts"
 import type { FileView } from "./file_view.ts"
@@ -32,6 +33,9 @@ interface Unit {
 }
 
 type Modules = (f: FileView) => ModuleResolver
+
+const { Class, Interface, Enum, TypeAlias } = NODE_KINDS
+const TYPES: ReadonlySet<number> = new Set([Class.code, Interface.code, Enum.code, TypeAlias.code])
 
 const UNSEEN = Infinity
 /** How far off a unit is of which nothing is known. */
@@ -149,7 +153,8 @@ export class Packages {
       if (number === undefined) continue
       const { names, files } = this.#packages[number]!
       if (files[files.length - 1] !== f.index) addInOrder(files, f.index)
-      const id = f.name(name[row]!)
+      const isFacade = name[row] === 0 && policy.facadeOf !== undefined
+      const id = isFacade ? this.#program.names.id(policy.facadeOf(f.path)) : f.name(name[row]!)
       names.set(id, this.#inOrder(names.get(id), f.definitionBase + target[row]!))
     }
   }
@@ -274,10 +279,12 @@ export class Packages {
     const known = names.get(name)
     if (known === undefined) return NOTHING
     const { fileOfDefinition, definitionFlags, kind } = this.#program
+    const typesAlone = file !== NONE && this.#program.files[file]!.language.policy.packages?.typesAlone === true
     let nearest = UNSEEN
     let found: Array<number> = []
     for (const g of known) {
       if (!isSeen(BINDING_KINDS.definition, kind[g]!, definitionFlags[g]!, space)) continue
+      if (typesAlone ? !TYPES.has(kind[g]!) : isFacade(kind[g]!, definitionFlags[g]!)) continue
       const at = fileOfDefinition[g]!
       if ((definitionFlags[g]! & NODE_FLAGS.private) !== 0 && at !== file) continue
       const distance = this.#distance(unit, this.#unitOf[at]!)
@@ -322,6 +329,10 @@ export class Packages {
 /** What a file says first of the package that it is of. */
 const writtenIn = ({ facts: { packages, strings } }: FileView): string =>
   packages.rows === 0 ? "" : strings[packages.name[0]!]!
+
+/** Is a definition the type that stands for the functions and variables of a file? */
+export const isFacade = (kind: number, flags: number): boolean =>
+  kind === Class.code && (flags & DEFINITION_FLAGS.implicit) !== 0
 
 const NOTHING: ReadonlyArray<number> = []
 

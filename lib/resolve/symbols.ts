@@ -4,6 +4,8 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { FUNCTION_NAME } from "./names.ts"
+import { membersOfFacade } from "./own_members.ts"
 import { withoutArity } from "../syntax/arity.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, THROUGH_BASE } from "../syntax/facts.ts"
 import { baseOf, extensionOf } from "../text/path.ts"
@@ -197,6 +199,11 @@ export class Symbols {
         this.#speakers.set(this.of[f.definitionBase + o]!, this.of[f.definitionBase + d]!)
       }
       this.addMember(f.definitionBase + o, isStatic, f.memberNamed(name[d]!, k, flags[d]!), f.definitionBase + d)
+    }
+    if (f.language.policy.packages?.facadeOf === undefined) return
+    for (const { facade, name, member } of membersOfFacade(f)) {
+      const asked = kind[member] === Function ? f.name(name) | FUNCTION_NAME : f.name(name)
+      this.addMember(f.definitionBase + facade, true, asked, f.definitionBase + member)
     }
   }
 

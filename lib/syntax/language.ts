@@ -256,6 +256,13 @@ export interface PackagePolicy {
    * packages of the repository? Else the module resolver says which package an import means: a folder of that name.
    */
   readonly dotted: boolean
+  /**
+   * The name of the type that stands for a file's functions and variables, by the file's path: an `implicit` class without a
+   * name in the facts, whose scope holds them under the names that they have there.
+   */
+  readonly facadeOf?: (path: string) => string
+  /** Are types alone seen in packages? What other languages have there beside is a member of the type for its file. */
+  readonly typesAlone?: boolean
   /** Does each build take one of the definitions that units have of a name, whatever names it? */
   readonly unitsAreBuilds?: boolean
   /** Are packages names of those around them, seen where types of these are? */

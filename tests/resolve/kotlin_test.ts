@@ -898,3 +898,50 @@ class Uses(val long: Long, val int: Int) {
     "src/main/kotlin/a/Numbers.kt:Uses.third → src/main/kotlin/a/Numbers.kt:least:3",
   ])
 })
+
+test("Java calls functions outside of types on the class of their file, extensions with what they run on", async () => {
+  const files = `=== src/main/java/a/Sources.kt
+@file:JvmName("Okay")
+package a
+val Okay = Decoy()
+class Decoy { fun open(path: String) {} }
+interface Source
+interface Sink
+fun open(path: String): Source = TODO()
+fun Source.buffer(): Reader = TODO()
+fun Sink.buffer(): Writer = TODO()
+@JvmName("blackhole") fun blackholeSink(): Sink = TODO()
+private fun hidden() {}
+class Reader { fun read() {} }
+class Writer { fun write() {} }
+=== src/main/java/a/more-files.kt
+package a
+fun more() {}
+fun same() { open("") }
+=== src/main/java/b/Use.java
+package b;
+import a.Okay;
+import a.More_filesKt;
+import static a.Okay.open;
+class Use {
+  void first() { Okay.buffer(Okay.open("x")).read(); }
+  void second() { Okay.buffer(Okay.blackhole()).write(); }
+  void third() { More_filesKt.more(); open("y"); Okay.hidden(); }
+}
+`
+  expect((await linesOf(files)).filter((it) => it.includes("Use.java"))).toEqual([
+    "src/main/java/b/Use.java:Use.first → src/main/java/a/Sources.kt:Reader.read:12",
+    "src/main/java/b/Use.java:Use.first → src/main/java/a/Sources.kt:buffer:8",
+    "src/main/java/b/Use.java:Use.first → src/main/java/a/Sources.kt:open:7",
+    "src/main/java/b/Use.java:Use.second → src/main/java/a/Sources.kt:Writer.write:13",
+    "src/main/java/b/Use.java:Use.second → src/main/java/a/Sources.kt:blackholeSink:10",
+    "src/main/java/b/Use.java:Use.second → src/main/java/a/Sources.kt:buffer:9",
+    "src/main/java/b/Use.java:Use.third → src/main/java/a/Sources.kt:open:7",
+    "src/main/java/b/Use.java:Use.third → src/main/java/a/more-files.kt:more:2",
+  ])
+  const { graph } = await graphOf(files)
+  expect(edgesOf(graph, "IMPORTS")).toEqual([
+    "src/main/java/b/Use.java → src/main/java/a/Sources.kt",
+    "src/main/java/b/Use.java → src/main/java/a/more-files.kt",
+  ])
+})

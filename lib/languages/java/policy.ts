@@ -20,6 +20,7 @@ export const policy: ResolutionPolicy = {
   packages: {
     family: "jvm",
     dotted: true,
+    typesAlone: true,
     roots: new Set(["java", "javax", "jakarta", "kotlin", "com", "org"]),
     defaults: ["java.lang"],
   },

@@ -3,6 +3,7 @@
 import { NONE } from "../../graph/columns.ts"
 import { IMPORT_FLAGS } from "../../syntax/facts.ts"
 import type { Walk } from "../../syntax/walk.ts"
+import { declareFacade } from "./facade.ts"
 import { nameOf } from "./names.ts"
 import { childOf, children, hasWord } from "./nodes.ts"
 
@@ -14,7 +15,9 @@ const namesOf = (w: Walk, node: number): ReadonlyArray<string> =>
 export const filePackage = (w: Walk, node: number): void => {
   const header = childOf(w, node, "package_header")
   const path = header === NONE ? NONE : childOf(w, header, "qualified_identifier")
-  w.inPackage(0, path === NONE ? 0 : w.strings.string(namesOf(w, path).join(".")))
+  const name = path === NONE ? 0 : w.strings.string(namesOf(w, path).join("."))
+  w.inPackage(0, name)
+  declareFacade(w, node, name)
 }
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */

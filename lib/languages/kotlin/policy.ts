@@ -1,6 +1,7 @@
 // Decisions of the language's specification that the resolver asks for.
 
 import type { ResolutionPolicy } from "../../syntax/language.ts"
+import { facadeOf } from "./facade.ts"
 import { LIBRARY } from "./library.ts"
 import { GLOBALS } from "./names_of_library.ts"
 
@@ -16,6 +17,7 @@ export const policy: ResolutionPolicy = {
     family: "jvm",
     dotted: true,
     importsFiles: true,
+    facadeOf,
     defaults: [
       "kotlin",
       "kotlin.annotation",

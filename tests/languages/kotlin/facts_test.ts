@@ -76,6 +76,8 @@ class Holder { companion object Named }
     "TypeAlias Names:23",
     "Class Holder:24",
     "Class Holder.Named:24 {static singleton}",
+    // what stands for the file's functions and variables
+    "Class :1 {implicit}",
   ])
 })
 
