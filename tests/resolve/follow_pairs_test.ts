@@ -348,6 +348,40 @@ fun run() { Held.make() }
 `,
     edit: ["Held.kt", "fun make", "fun other"],
   },
+  "by what name another language knows the class of a file": {
+    files: `
+=== Held.kt
+@file:JvmName("Held")
+package p
+fun make() {}
+=== Use.java
+package p;
+class Use { void run() { Held.make(); } }
+`,
+    edit: ["Held.kt", '"Held"', '"Other"'],
+  },
+  "by what name another language knows a function of a file": {
+    files: `
+=== Held.kt
+package p
+@JvmName("made") fun make() {}
+=== Use.java
+package p;
+class Use { void run() { HeldKt.made(); } }
+`,
+    edit: ["Held.kt", '"made"', '"other"'],
+  },
+  "that a nested class holds the type around": {
+    files: `
+=== Held.kt
+package p
+open class Held { fun go() {} }
+=== Use.kt
+package p
+class Use : Held() { class In { fun run() { go() } } }
+`,
+    edit: ["Held.kt", "class Held { fun go() {} }", "class Held { fun went() {} companion object { fun go() {} } }"],
+  },
   "whether a member is one that a type gives to others": {
     files: `
 === Base.cs
