@@ -939,8 +939,7 @@ class Use {
     "src/main/java/b/Use.java:Use.third → src/main/java/a/Sources.kt:open:7",
     "src/main/java/b/Use.java:Use.third → src/main/java/a/more-files.kt:more:2",
   ])
-  const { graph } = await graphOf(files)
-  expect(edgesOf(graph, "IMPORTS")).toEqual([
+  expect(edgesOf(await graphOf(files), "IMPORTS")).toEqual([
     "src/main/java/b/Use.java → src/main/java/a/Sources.kt",
     "src/main/java/b/Use.java → src/main/java/a/more-files.kt",
   ])
