@@ -15,7 +15,9 @@ import { valueOf } from "./definition_values.ts"
 import { drawReplaced } from "./overriding.ts"
 import { preferred } from "./overloads.ts"
 import { isCertain } from "./certainty.ts"
+import { drawMade } from "./expected.ts"
 import type { Nodes } from "./nodes.ts"
+import { OwnMembers } from "./own_members.ts"
 import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
 import { KINDS, UNKNOWN } from "./types.ts"
@@ -29,7 +31,10 @@ export const drawHeritage = (s: Solver, nodes: Nodes, f: FileView): void => {
   if (f.language.policy.structuralInterfaces !== undefined) return
   const { kind, rows } = f.facts.definitions
   const apart = f.language.policy.overloads !== undefined
+  const members = new OwnMembers()
+  const ground = { program: s.program, packages: s.around.packages }
   for (let d = 0; d < rows; d++) {
+    drawMade(ground, members, nodes, f, d)
     if (apart) drawReplaced(s, nodes, f, d)
     else if (kind[d] === Class.code) drawOverrides(s, nodes, f, d)
   }

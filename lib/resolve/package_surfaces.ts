@@ -6,7 +6,9 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, OPS } from "../syntax/facts.ts"
 import { ENTITIES } from "./entities.ts"
+import { saidOfMade } from "./expected.ts"
 import type { FileView } from "./file_view.ts"
+import { OwnMembers } from "./own_members.ts"
 import { SPACES } from "./program.ts"
 import type { Solver } from "./solver.ts"
 import type { Text, Unit } from "./surface_text.ts"
@@ -18,6 +20,8 @@ const SEEN_BY = NODE_FLAGS.private | DEFINITION_FLAGS.internal
 /** The names that a file declares for the packages that it is of. */
 export const declaresUnit = (s: Solver, surfaces: Surfaces, f: FileView): Unit =>
   surfaces.unit(f.index, `declares:${f.path}`, (out) => {
+    const ground = { program: s.program, packages: s.around.packages }
+    const members = new OwnMembers()
     const { scope, name, kind, target, rows } = f.facts.bindings
     const { kind: kinds, flags } = f.facts.definitions
     for (let row = 0; row < rows; row++) {
@@ -25,6 +29,7 @@ export const declaresUnit = (s: Solver, surfaces: Surfaces, f: FileView): Unit =
       if (package_ === undefined) continue
       const d = target[row]!
       out.say(`${package_.text} ${f.facts.strings[name[row]!]!} ${kinds[d]} ${flags[d]! & SEEN_BY}`)
+      out.say(saidOfMade(ground, members, f, d))
     }
   })
 

@@ -371,6 +371,28 @@ class Use { void run() { HeldKt.made(); } }
 `,
     edit: ["Held.kt", '"made"', '"other"'],
   },
+  "what stands in the place of what is expected": {
+    files: `
+=== src/commonMain/kotlin/Held.kt
+package p
+expect fun make(name: String)
+=== src/jvmMain/kotlin/Held.kt
+package p
+fun make(name: String) {}
+`,
+    edit: ["src/jvmMain/kotlin/Held.kt", "name: String", "name: Int"],
+  },
+  "by what parameters a member stands for one that is expected": {
+    files: `
+=== src/commonMain/kotlin/Held.kt
+package p
+expect class Held { fun make(name: String) }
+=== src/jvmMain/kotlin/Held.kt
+package p
+class Held { fun make(name: String) {} }
+`,
+    edit: ["src/jvmMain/kotlin/Held.kt", "name: String", "name: Int"],
+  },
   "that a nested class holds the type around": {
     files: `
 === Held.kt

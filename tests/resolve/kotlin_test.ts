@@ -944,3 +944,56 @@ class Use {
     "src/main/java/b/Use.java → src/main/java/a/more-files.kt",
   ])
 })
+
+test("what is expected in common code runs what each platform has in its place, member by member", async () => {
+  const files = `=== build.gradle
+=== src/commonMain/kotlin/a/Expected.kt
+package a
+expect class Text {
+  fun size(): Int
+  fun cut(from: Int, other: Text): Text
+  fun cut(from: Int, other: String): Text
+  companion object { fun of(): Text }
+}
+expect fun now(zone: String): Long
+external fun native(): Int
+fun common(): Long = now("")
+=== src/jvmMain/kotlin/a/Actual.kt
+package a
+actual class Text {
+  actual fun size(): Int = 1
+  actual fun cut(from: Int, other: Text): Text = this
+  actual fun cut(from: Int, other: String): Text = this
+  fun extra() {}
+  actual companion object { actual fun of(): Text = Text() }
+}
+actual fun now(zone: String): Long = 1
+fun now(zone: Int): Long = 2
+fun native(): Int = 3
+=== src/jsMain/kotlin/b/Other.kt
+package b
+fun now(zone: String): Long = 4
+`
+  const jvm = "src/jvmMain/kotlin/a/Actual.kt"
+  const common = "src/commonMain/kotlin/a/Expected.kt"
+  const { graph } = await graphOf(files)
+  const lines: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    if (EDGE_KIND_BY_CODE[graph.edges.kind[edge]!] !== "DISPATCHES") continue
+    const [source, target] = [graph.edges.source[edge]!, graph.edges.target[edge]!]
+    lines.push(
+      `${labelOf(graph, source)}:${Node.lineOf(graph, source)} → ${labelOf(graph, target)}:${
+        Node.lineOf(graph, target)
+      }`,
+    )
+  }
+  expect(lines.sort()).toEqual([
+    `${common}:Text.Companion.of:6 → ${jvm}:Text.Companion.of:7`,
+    `${common}:Text.Companion:6 → ${jvm}:Text.Companion:7`,
+    `${common}:Text.cut:4 → ${jvm}:Text.cut:4`,
+    `${common}:Text.cut:5 → ${jvm}:Text.cut:5`,
+    `${common}:Text.size:3 → ${jvm}:Text.size:3`,
+    `${common}:Text:2 → ${jvm}:Text:2`,
+    `${common}:now:8 → ${jvm}:now:9`,
+  ])
+})

@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, number>> = {
   override: DEFINITION_FLAGS.override,
   abstract: NODE_FLAGS.abstract,
   external: DEFINITION_FLAGS.ambient,
-  expect: DEFINITION_FLAGS.ambient,
+  expect: DEFINITION_FLAGS.ambient | DEFINITION_FLAGS.alternative,
 }
 
 /** Flags of a declaration from its modifiers. */
