@@ -2,13 +2,16 @@
 // only as an object that holds it, or not at all; or is that not known? Type arguments are looked at only where a language
 // says so: compilers that choose by erased types do not.
 
+import { NONE } from "../graph/columns.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
 import { DEFINITION_FLAGS } from "../syntax/facts.ts"
 import type { Overloads } from "../syntax/language.ts"
 import { basesOf } from "./bases.ts"
+import { parametersOf } from "./choice.ts"
 import { filledSite } from "./elements.ts"
 import { expand, expandAliases } from "./expansion.ts"
-import { widened } from "./inference.ts"
+import { plainParameter, widened } from "./inference.ts"
+import { callable, callResult } from "./signatures.ts"
 import type { Solver } from "./solver.ts"
 import { instanceOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
@@ -161,25 +164,47 @@ const areArgumentsOther = (s: Solver, from: Type, to: Type, by: Conversions): bo
   const depth = (by.depth ?? 0) + 1
   if (DEEPEST < depth) return false
   const inside = { ...by, depth }
+  if (isBelowLibrary(s, from, s.policyOf(by.language).builtins.function)) {
+    const [mine, its] = [callable(s, from), callable(s, to)]
+    if (mine !== UNKNOWN && its !== UNKNOWN) return areSignaturesOther(s, mine, its, inside)
+  }
   const count = Math.min(types.count(from), types.count(to))
   for (let i = 0; i < count; i++) {
-    const asked = types.kind[expandAliases(s, types.argument(to, i))]
-    if (isParameter(s, types.argument(from, i)) && asked !== KINDS.parameter) {
-      // a type parameter of the caller's is nothing but what bounds it
-      const isKnown = asked === KINDS.instance || asked === KINDS.library
-      if (isKnown && fits(s, types.argument(from, i), types.argument(to, i), by) !== FITS.asItIs) return true
-    }
-    const [given, expected] = [bounded(s, types.argument(from, i)), bounded(s, types.argument(to, i))]
-    if (expected < 0 || given === UNKNOWN || expected === UNKNOWN || given === expected) continue
-    if (given < 0) {
-      if (nameOfLibrary(s, expected) === s.policyOf(by.language).builtins.object) continue
-      return true
-    }
-    const [one, other] = [nameOfPrimitive(s, given, by), nameOfPrimitive(s, expected, by)]
-    if (one !== other && (one !== "" || other !== "")) return true
-    if (fits(s, given, expected, inside) === FITS.not && fits(s, expected, given, inside) === FITS.not) return true
+    const [one, other] = [types.argument(from, i), types.argument(to, i)]
+    if (isOther(s, one, other, inside, WAYS.gives) && isOther(s, one, other, inside, WAYS.takes)) return true
   }
   return false
+}
+
+/** Does a function take what another one is handed, and give what that gives? */
+const areSignaturesOther = (s: Solver, mine: Type, its: Type, by: Conversions): boolean => {
+  const [given, asked] = [callResult(s, mine, undefined, NONE), callResult(s, its, undefined, NONE)]
+  if (given !== NOTHING && asked !== NOTHING && isOther(s, given, asked, by, WAYS.gives)) return true
+  const count = parametersOf(s, mine)
+  for (let i = 0; i < count; i++) {
+    if (isOther(s, plainParameter(s, mine, i), plainParameter(s, its, i), by, WAYS.takes)) return true
+  }
+  return false
+}
+
+/** Does what stands in a type come out of it, or is it handed to it? */
+const WAYS = { gives: 1, takes: 2 } as const
+
+/** Is a type that stands in another one surely no case of the one that is asked for there? */
+const isOther = (s: Solver, one: Type, other: Type, by: Conversions, way: number): boolean => {
+  const { types } = s
+  const asked = types.kind[expandAliases(s, other)]
+  if (isParameter(s, one) && asked !== KINDS.parameter) {
+    // a type parameter of the caller's is nothing but what bounds it
+    const isKnown = asked === KINDS.instance || asked === KINDS.library
+    if (isKnown && fits(s, one, other, by) !== FITS.asItIs) return true
+  }
+  const [given, expected] = [bounded(s, one), bounded(s, other)]
+  if (expected < 0 || given === UNKNOWN || expected === UNKNOWN || given === expected) return false
+  if (given < 0) return nameOfLibrary(s, expected) !== s.policyOf(by.language).builtins.object
+  const [mine, its] = [nameOfPrimitive(s, given, by), nameOfPrimitive(s, expected, by)]
+  if (mine !== its && (mine !== "" || its !== "")) return true
+  return (way === WAYS.gives ? fits(s, given, expected, by) : fits(s, expected, given, by)) === FITS.not
 }
 
 const isParameter = (s: Solver, type: Type): boolean => s.types.kind[expandAliases(s, type)] === KINDS.parameter

@@ -140,6 +140,53 @@ export const bindReference = (b: Binder, f: FileView, e: number): void => {
   bindFunctions(b, all, reason, name)
 }
 
+/** Functions that a name or access stands for where it is read as a value; none where it is no function's. */
+const functionsRead = (s: Solver, f: FileView, e: number): ReadonlyArray<Type> => {
+  const all = functionsIn(s, s.typeOf(f, e))
+  const isNamed = (type: Type): boolean => {
+    if (s.types.kind[type] !== KINDS.function) return false
+    const kind = s.kindOf(s.types.a[type]!)
+    return (kind === NODE_KINDS.Method.code || kind === NODE_KINDS.Function.code) &&
+      (s.flagsOf(s.types.a[type]!) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) === 0
+  }
+  return all.every(isNamed) ? all : []
+}
+
+/**
+ * Binds a function that is handed on by its bare name, where a language takes that for its value; of several the one that
+ * its place can call.
+ *
+ * @returns Whether it is one.
+ */
+export const bindNamedFunction = (b: Binder, f: FileView, e: number): boolean => {
+  const { s } = b
+  const rules = f.language.policy.functionsByName
+  if (rules === undefined || (f.op[e] !== OPS.name && f.op[e] !== OPS.member) || isNamedOnly(f, e, rules)) return false
+  const all = functionsRead(s, f, e)
+  if (all.length === 0) return false
+  const left = leftOf(s, f, e, all)
+  const name = f.facts.strings[f.exprName[e]!]!
+  const object = f.op[e] === OPS.member ? f.operand(e, 0) : NONE
+  const reason = object === NONE ? "this" : b.reasonOf(f, object, s.typeOf(f, object))
+  if (left.length !== 1) {
+    for (const each of left) b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
+    b.end("ambiguous", CAUSES.ambiguous.code, name)
+    return true
+  }
+  b.edge(EDGE_KINDS.CALLS.code, s.types.a[left[0]!]!, reason)
+  b.end("resolved", REASONS[reason].code, name)
+  return true
+}
+
+/** Is a name an argument of what asks for nothing but names? */
+const isNamedOnly = (f: FileView, e: number, { namesOnly }: { readonly namesOnly: ReadonlySet<string> }): boolean => {
+  const call = f.parent(e)
+  if (call === NONE || f.op[call] !== OPS.call) return false
+  const callee = f.operand(call, 0)
+  return callee !== NONE && callee !== e && f.op[callee] === OPS.name &&
+    namesOnly.has(f.facts.strings[f.exprName[callee]!]!)
+}
+
 const bindConstructor = (b: Binder, f: FileView, e: number, type: Type): void => {
   const { s } = b
   const kind = s.types.kind[type]

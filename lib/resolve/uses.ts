@@ -16,7 +16,7 @@ import { impliedReceiver } from "./implied.ts"
 import { GLOBAL } from "./library_members.ts"
 import { typeEntityOf } from "./type_entities.ts"
 import { preferred } from "./overloads.ts"
-import { bindBareReference, bindReference, isReference } from "./references.ts"
+import { bindBareReference, bindNamedFunction, bindReference, isReference } from "./references.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
 import type { Solver } from "./solver.ts"
@@ -25,6 +25,7 @@ import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 const { Property, Variable, Const } = NODE_KINDS
 
 export const bindUse = (b: Binder, f: FileView, e: number): void => {
+  if (b.role === ROLES.read && bindNamedFunction(b, f, e)) return
   switch (f.op[e]) {
     case OPS.name:
       if (isReference(f, e) && bindBareReference(b, f, e)) return

@@ -194,6 +194,11 @@ export interface ResolutionPolicy {
   /** Is a function taken for an instance of an interface that asks for one method alone? */
   readonly functionalInterfaces?: boolean
   /**
+   * Does the bare name of a function, read as a value, hand the function on to whoever calls that value? Not so where only
+   * the name is asked for.
+   */
+  readonly functionsByName?: { readonly namesOnly: ReadonlySet<string> }
+  /**
    * Library types of numbers, the narrowest first: an operation over some of them gives the widest, and no narrower one
    * than the first; one with a text among them gives a text.
    */

@@ -470,13 +470,20 @@ static class Calls {
   static void G2(Rules r) { r.Named(c: x => { }, b: "x"); }
 }
 `
-  expect(await taken(text)).toEqual([
+  // whoever hands a method on by its name makes it run: those stand from line 21 on
+  expect((await taken(text)).toSorted()).toEqual([
+    "A0 21",
     "A0 5",
+    "A1 22",
     "A1 6",
     "B0 7",
     "B1 8",
+    "C0 23",
+    "C0 24",
     "C0 9",
     "C1 10",
+    "C1 23",
+    "C1 25",
     "D0 11",
     "D1 12",
     "E0 13",
@@ -487,4 +494,43 @@ static class Calls {
     "G1 18",
     "G2 18",
   ])
+})
+
+test("the name of a method that is read as a value hands it on, where more than the name is asked for", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System; using System.Linq; using System.Collections.Generic;
+class Item { public string Name; public int Weight() => 1; }
+class Shop {
+  Func<Item, string> naming = Named;
+  event Action Opened;
+  static string Named(Item it) => it.Name;
+  static string Named(int it) => "";
+  void Open() { }
+  IEnumerable<string> All(List<Item> items) => items.Select(Named);
+  void Listen() { Opened += Open; }
+  string Text() => nameof(Open);
+  Func<int> Of(Item it) => it.Weight;
+}
+`),
+  ).toEqual(["All:9 → Named:6", "Listen:10 → Open:8", "Of:12 → Weight:2", "Shop:3 → Named:6"])
+})
+
+test("a function's type is that of what it takes and gives: an extension of another one is not meant", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System; using System.Collections.Generic; using System.Threading.Tasks;
+static class Ext {
+  public static void Co<T, P>(this Func<T, P> func) { }
+  public static void Co<T>(this Func<T, Task<bool>> func) { }
+  public static void Co<T>(this Func<T, string> func) { }
+}
+class Use {
+  void A<T>(Func<T, object> it) { it.Co(); }
+  void B<T, P>(Func<T, P?> it) where P : struct { it.Co(); }
+  void C<T, P>(Func<T, IEnumerable<P>> it) { it.Co(); }
+  void D(Func<int, string> it) { it.Co(); }
+}
+`),
+  ).toEqual(["A:8 → Co:3", "B:9 → Co:3", "C:10 → Co:3", "D:11 → Co:5"])
 })

@@ -425,6 +425,17 @@ class Use { void M(Policy p) { p.Run(c => c.Stop()); } }
 `,
     edit: ["Context.cs", "void Stop() { }", "int Stop() => 1;"],
   },
+  "whether a name that is read is that of a method, which is handed on": {
+    files: `
+=== Sums.cs
+using System;
+public static class Sums { public static Func<int, int> Twice; static int Twice2(int x) => x; }
+=== Use.cs
+using System;
+class Use { Func<int, int> M() { return Sums.Twice; } }
+`,
+    edit: ["Sums.cs", "Func<int, int> Twice;", "int Twice(int x) => x;"],
+  },
   "what a delegate is handed, by which a method that is named can be called by it": {
     files: `
 === Handler.cs

@@ -65,6 +65,7 @@ export const policy: ResolutionPolicy = {
   iterators: ["GetEnumerator", "GetAsyncEnumerator"],
   membersAreShared: true,
   extensions: true,
+  functionsByName: { namesOnly: new Set(["nameof"]) },
   overridesAreMarked: true,
   accessorsRun: true,
   interfacesAreBases: true,
