@@ -5,7 +5,7 @@ import type { BuildUnit, ConfigProblem, ModuleResolver, Project } from "../../sy
 import { folderOf } from "../../text/path.ts"
 import { assembliesOf, OTHERS } from "./projects.ts"
 
-export const CONFIG_FILES: ReadonlyArray<RegExp> = [/\.csproj$/, /^Directory\.Build\.(props|targets)$/]
+export const CONFIG_FILES: ReadonlyArray<RegExp> = [/\.(csproj|projitems)$/, /^Directory\.Build\.(props|targets)$/]
 
 export const makeModules = (project: Project): ModuleResolver => {
   const problems: Array<ConfigProblem> = []

@@ -1,5 +1,6 @@
 // What is built together: the files below a project file are one assembly, which sees those that its project references
-// lead to, and those that these lead to in turn.
+// lead to, and those that these lead to in turn. Files that projects share are built into each that imports their list:
+// each of them sees these, and they see whatever one of those sees.
 
 import type { ConfigProblem, Project } from "../../syntax/language.ts"
 import { baseOf, compare, folderOf, join } from "../../text/path.ts"
@@ -9,6 +10,8 @@ import * as Xml from "../../text/xml.ts"
 interface Declared {
   /** Folders of the projects that it refers to, in its order. */
   readonly references: ReadonlyArray<string>
+  /** Folders of the lists of shared files that it imports. */
+  readonly shared: ReadonlyArray<string>
   /** Namespaces that all of its files see. */
   readonly usings: ReadonlyArray<string>
 }
@@ -22,6 +25,7 @@ export interface Assembly {
 }
 
 const PROJECT = /\.csproj$/
+const SHARED_LIST = /\.projitems$/
 const SHARED = ["Directory.Build.props", "Directory.Build.targets"]
 
 /** What the kit imports everywhere where a project asks for it. */
@@ -39,7 +43,7 @@ const IMPLICIT = [
 interface Reading {
   readonly project: Project
   readonly problems: Array<ConfigProblem>
-  /** Folders of project files, by the base names of these. */
+  /** Folders of project files and of lists of shared files, by the base names of these. */
   readonly byName: ReadonlyMap<string, string>
   readonly folders: ReadonlySet<string>
 }
@@ -47,7 +51,8 @@ interface Reading {
 /** The assemblies of a repository, by the folders of their project files. */
 export const assembliesOf = (project: Project, problems: Array<ConfigProblem>): ReadonlyMap<string, Assembly> => {
   const paths = project.paths.filter((it) => PROJECT.test(it)).sort(compare)
-  const byName = new Map(paths.map((it) => [baseOf(it), folderOf(it)]))
+  const lists = project.paths.filter((it) => SHARED_LIST.test(it)).sort(compare)
+  const byName = new Map([...lists, ...paths].map((it) => [baseOf(it), folderOf(it)]))
   const reading: Reading = { project, problems, byName, folders: new Set(paths.map(folderOf)) }
   const declared = new Map<string, Declared>()
   for (const path of paths) {
@@ -57,10 +62,26 @@ export const assembliesOf = (project: Project, problems: Array<ConfigProblem>): 
     declared.set(folder, known === undefined ? own : together(known, own))
   }
   const all = new Map<string, Assembly>()
+  for (const folder of lists.map(folderOf)) {
+    const assembly = declared.has(folder) ? undefined : sharedAssembly(folder, declared)
+    if (assembly !== undefined) all.set(folder, assembly)
+  }
   for (const [folder, { usings }] of declared) {
     all.set(folder, { name: folder, sees: [...reached(declared, folder), OTHERS], imports: usings })
   }
   return all
+}
+
+/** Files that projects share: in each of these they see what it sees; undefined where no project imports them. */
+const sharedAssembly = (folder: string, declared: ReadonlyMap<string, Declared>): Assembly | undefined => {
+  const sees = new Set<string>()
+  const imports = new Set<string>()
+  for (const [importing, { shared, usings }] of declared) {
+    if (!shared.includes(folder)) continue
+    for (const each of [importing, ...reached(declared, importing)]) if (each !== folder) sees.add(each)
+    for (const each of usings) imports.add(each)
+  }
+  return sees.size === 0 ? undefined : { name: folder, sees: [...sees, OTHERS], imports: [...imports] }
 }
 
 /** The name of what files are part of that lie below no project: every project may take them in. */
@@ -68,13 +89,17 @@ export const OTHERS = "?"
 
 const together = (one: Declared, other: Declared): Declared => ({
   references: [...new Set([...one.references, ...other.references])],
+  shared: [...new Set([...one.shared, ...other.shared])],
   usings: [...new Set([...one.usings, ...other.usings])],
 })
 
 /** Projects that one leads to, nearest first. */
 const reached = (declared: ReadonlyMap<string, Declared>, from: string): ReadonlyArray<string> => {
   const all = new Set<string>([from])
-  for (const folder of all) for (const each of declared.get(folder)?.references ?? []) all.add(each)
+  for (const folder of all) {
+    const { shared = [], references = [] } = declared.get(folder) ?? {}
+    for (const each of [...shared, ...references]) all.add(each)
+  }
   all.delete(from)
   return [...all]
 }
@@ -82,6 +107,7 @@ const reached = (declared: ReadonlyMap<string, Declared>, from: string): Readonl
 const declaredBy = (path: string, reading: Reading): Declared => {
   const folder = folderOf(path)
   const references: Array<string> = []
+  const shared: Array<string> = []
   const usings = new Set<string>()
   for (const file of [...sharedAbove(folder, reading.project), path]) {
     const root = read(file, reading)
@@ -90,6 +116,11 @@ const declaredBy = (path: string, reading: Reading): Declared => {
       const to = it.attributes["Include"]?.replaceAll("\\", "/")
       const at = to === undefined ? undefined : projectAt(folder, to, reading)
       if (at !== undefined) references.push(at)
+    }
+    for (const it of Xml.all(root, "Import")) {
+      const list = it.attributes["Project"]?.replaceAll("\\", "/")
+      const at = list === undefined || !SHARED_LIST.test(list) ? undefined : sharedAt(folder, list, reading)
+      if (at !== undefined) shared.push(at)
     }
     // sources of other folders that are built into this one as well
     for (const it of Xml.all(root, "ItemGroup", "Compile")) {
@@ -106,13 +137,19 @@ const declaredBy = (path: string, reading: Reading): Declared => {
       if (Remove !== undefined) usings.delete(Remove)
     }
   }
-  return { references, usings: [...usings] }
+  return { references, shared, usings: [...usings] }
 }
 
 /** The folder of a project that is referred to; one whose path only a build knows is found by its name. */
 const projectAt = (folder: string, to: string, { byName, folders }: Reading): string | undefined => {
   const at = to.includes("$(") ? undefined : join(folder, to)
   return at !== undefined && folders.has(folderOf(at)) ? folderOf(at) : byName.get(baseOf(to))
+}
+
+/** The folder of a list of shared files that is imported; one whose path only a build knows is found by its name. */
+const sharedAt = (folder: string, list: string, { project, byName }: Reading): string | undefined => {
+  const at = list.includes("$(") ? undefined : join(folder, list)
+  return at !== undefined && project.has(at) ? folderOf(at) : byName.get(baseOf(list))
 }
 
 const read = (path: string, { project, problems }: Reading): Xml.Element | undefined => {

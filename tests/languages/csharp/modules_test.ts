@@ -55,3 +55,28 @@ test("usings of a project hold for all of its files, those of the folders above 
   ])
   expect(problems.map((it) => it.path)).toEqual(["Bad/Bad.csproj"])
 })
+
+test("files that projects share are seen by each that imports their list, and see what these see, not by others", () => {
+  const { unit, problems } = unitsOf(`=== Core/Core.csproj
+<Project></Project>
+=== Shared/Shared.projitems
+<Project><ItemGroup><Compile Include="$(MSBuildThisFileDirectory)Item.cs" /></ItemGroup></Project>
+=== Loose/Loose.projitems
+<Project></Project>
+=== New/New.csproj
+<Project>
+  <ItemGroup><Using Include="Shop" /><ProjectReference Include="..\\Core\\Core.csproj" /></ItemGroup>
+  <Import Project="..\\Shared\\Shared.projitems" Label="Shared" />
+</Project>
+=== Old/Old.csproj
+<Project><Import Project="$(Root)\\Shared\\Shared.projitems" Label="Shared" /></Project>
+=== Else/Else.csproj
+<Project></Project>
+`)
+  expect(unit("Shared/Item.cs")).toEqual({ name: "Shared", sees: ["New", "Core", "Old", "?"], imports: ["Shop"] })
+  expect(unit("New/a.cs").sees).toEqual(["Shared", "Core", "?"])
+  expect(unit("Old/a.cs").sees).toEqual(["Shared", "?"])
+  expect(unit("Else/a.cs").sees).toEqual(["?"])
+  expect(unit("Loose/a.cs")).toEqual({ name: "?" })
+  expect(problems).toEqual([])
+})
