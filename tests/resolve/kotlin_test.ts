@@ -765,6 +765,48 @@ fun use(r: Report) {
   r.on(Part::class) { part ->
     told(part)
     count += 1
+  }
+}
+`),
+  ).toEqual([
+    "A.kt:Report.on → A.kt:Report.on:5",
+    "A.kt:use → A.kt:Part.go:9",
+    "A.kt:use → A.kt:Report.on:5",
+    "A.kt:use → A.kt:Report.on:6",
+    "A.kt:use → A.kt:Report.told:7",
+  ])
+})
+
+test("what every type has is known whatever its bases are, and an object without a name makes an instance of its interface", async () => {
+  const text = `=== A.kt
+package a
+import java.io.Serializable
+import other.Base
+interface Listener {
+  fun heard()
+  companion object { operator fun invoke(block: () -> Unit): Listener = object : Listener { override fun heard() = block() } }
+}
+interface Other { companion object { operator fun invoke(block: () -> Unit) {} } }
+class Kept : Serializable { fun keep() {} }
+class Far : Base() { fun far() {} }
+fun String.hashed() = 1
+fun Kept.hashed() = 2
+fun use(k: Kept, f: Far) {
+  k.toString().hashed()
+  k.apply { keep() }
+  f.also { it.far() }
+  Listener { }
+}
+`
+  const made = await graphOf(text)
+  expect(await linesOf(text)).toEqual([
+    "A.kt:use → A.kt:Far.far:10",
+    "A.kt:use → A.kt:Kept.keep:9",
+    "A.kt:use → A.kt:Listener.Companion.invoke:6",
+    "A.kt:use → A.kt:hashed:11",
+  ])
+  expect(edgesOf(made, "INSTANTIATES")).toEqual(["A.kt:Listener.Companion.invoke → A.kt:Listener"])
+})
 
 test("a nested type has no instance of the type around, an inner one and an object without a name have", async () => {
   expect(
@@ -817,44 +859,6 @@ class Outer {
 }
 `),
   ).toEqual([
-    "A.kt:Report.on → A.kt:Report.on:5",
-    "A.kt:use → A.kt:Part.go:9",
-    "A.kt:use → A.kt:Report.on:5",
-    "A.kt:use → A.kt:Report.on:6",
-    "A.kt:use → A.kt:Report.told:7",
-  ])
-})
-
-test("what every type has is known whatever its bases are, and an object without a name makes an instance of its interface", async () => {
-  const text = `=== A.kt
-package a
-import java.io.Serializable
-import other.Base
-interface Listener {
-  fun heard()
-  companion object { operator fun invoke(block: () -> Unit): Listener = object : Listener { override fun heard() = block() } }
-}
-interface Other { companion object { operator fun invoke(block: () -> Unit) {} } }
-class Kept : Serializable { fun keep() {} }
-class Far : Base() { fun far() {} }
-fun String.hashed() = 1
-fun Kept.hashed() = 2
-fun use(k: Kept, f: Far) {
-  k.toString().hashed()
-  k.apply { keep() }
-  f.also { it.far() }
-  Listener { }
-}
-`
-  const made = await graphOf(text)
-  expect(await linesOf(text)).toEqual([
-    "A.kt:use → A.kt:Far.far:10",
-    "A.kt:use → A.kt:Kept.keep:9",
-    "A.kt:use → A.kt:Listener.Companion.invoke:6",
-    "A.kt:use → A.kt:hashed:11",
-  ])
-  expect(edgesOf(made, "INSTANTIATES")).toEqual(["A.kt:Listener.Companion.invoke → A.kt:Listener"])
-
     "src/main/kotlin/a/Outer.kt:Outer.Companion.companion → src/main/kotlin/a/Outer.kt:size",
     "src/main/kotlin/a/Outer.kt:Outer.Companion.extension → src/main/kotlin/a/Outer.kt:Outer.Companion.shared",
     "src/main/kotlin/a/Outer.kt:Outer.Companion.extension → src/main/kotlin/a/Outer.kt:size",

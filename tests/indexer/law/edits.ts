@@ -136,6 +136,29 @@ const kotlin: Kind["source"] = (draw) => {
   return lines.join("\n") + "\n"
 }
 
+/** Types in parts, functions of one name between which what is handed to them decides, names of namespaces around. */
+const csharp: Kind["source"] = (draw, others) => {
+  const [f, g] = [pick(draw, NAMES), pick(draw, NAMES)]
+  const [C, D] = [pick(draw, TYPES), pick(draw, TYPES)]
+  const spaces = ["Lib", "Pkg", "Lib.Sub"]
+  const lines = ["using System;"]
+  for (const space of spaces.filter(() => others.length > 0 && draw() < 0.4)) lines.push(`using ${space};`)
+  if (draw() < 0.2) lines.unshift(`global using ${pick(draw, spaces)};`)
+  const base = pick(draw, ["", ` : ${D}`, ` : I${D}`, ` : ${D}, I${D}`])
+  lines.push(`namespace ${pick(draw, spaces)} {`)
+  lines.push(`public partial class ${C}${base} {`)
+  lines.push(`  ${pick(draw, ["public", "internal", "private"])} ${D} ${g} { get; set; }`)
+  lines.push(`  public ${pick(draw, ["void", D])} ${f}(${pick(draw, ["Action", `Func<${D}>`, `Action<${D}>`])} it) { }`)
+  lines.push(
+    `  public void ${f}(${D} it) { it.${f}(x => x.${g}); it.${g}.${f}(${g}Of); this.${f}(() => it.${f}(it)); }`,
+  )
+  lines.push(`  ${pick(draw, ["static", "public"])} ${D} ${g}Of(${C} it) { return it.${g}; }`, "}")
+  lines.push(`public interface I${C} { ${D} ${g} { get; } void ${f}(${C} it); }`)
+  if (draw() < 0.5) lines.push(`static class All { public static void ${g}(this ${D} it, Action<${C}> to) { } }`)
+  lines.push("}")
+  return lines.join("\n") + "\n"
+}
+
 const KINDS: ReadonlyArray<Kind> = [
   { endings: [".ts", ".tsx", ".d.ts", ".mts"], source: script(true) },
   { endings: [".js", ".jsx", ".cjs"], source: script(false) },
@@ -143,6 +166,7 @@ const KINDS: ReadonlyArray<Kind> = [
   { endings: [".go", "_test.go"], source: go },
   { endings: [".java"], source: java },
   { endings: [".kt"], source: kotlin },
+  { endings: [".cs"], source: csharp },
 ]
 
 const STEMS = [
@@ -174,6 +198,17 @@ const CONFIGS: ReadonlyArray<readonly [path: string, texts: ReadonlyArray<string
   ]],
   ["lib/package.json", [`{ "name": "shop" }`, `{ "name": "lib", "main": "./a.js", "type": "module" }`]],
   ["go.mod", ["module shop\n", "module other\n\nreplace shop => ./lib\n", "broken"]],
+  ["lib/lib.csproj", [
+    `<Project><ItemGroup><ProjectReference Include="../pkg/pkg.csproj" /></ItemGroup></Project>`,
+    `<Project><ItemGroup><Using Include="Pkg" /><Compile Include="..\\pkg\\**\\*.cs" /></ItemGroup></Project>`,
+    `<Project><broken`,
+  ]],
+  ["src/src.projitems", ["<Project />"]],
+  ["pkg/pkg.csproj", [
+    `<Project><Import Project="../src/src.projitems" /></Project>`,
+    `<Project />`,
+    `<Project><ItemGroup><Using Include="Lib" /></ItemGroup></Project>`,
+  ]],
   ["pyproject.toml", [`[tool.setuptools]\npackage-dir = {"" = "src"}\n`, `[project]\nname = "pkg"\n`]],
   [".portolanignore", ["lib/\n", "*.py\n!pkg/a.py\n", "b.*\n", "!*.js\n!*.ts\n", "\n"]],
 ]
