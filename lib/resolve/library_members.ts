@@ -3,6 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { Found } from "./found.ts"
 import { SELF_OF_LIBRARY } from "./library.ts"
+import { libraryType } from "./library_types.ts"
 import { plainName } from "./names.ts"
 import { EMPTY, type Solver } from "./solver.ts"
 import { substitute } from "./substitution.ts"
@@ -54,4 +55,14 @@ export const inLibraryValue = (s: Solver, type: Type, name: number, found: Found
     )
     inLibrary(s, made, made, name, found)
   }
+}
+
+/** What a type parameter stands for of which no more is known: in languages whose types have a root, that; else UNKNOWN. */
+export const rootOf = (s: Solver, type: Type): Type => {
+  const { fileOfTypeParameter, files } = s.program
+  if (s.types.kind[type] !== KINDS.parameter || fileOfTypeParameter.length <= s.types.a[type]!) return UNKNOWN
+  const f = files[fileOfTypeParameter[s.types.a[type]!]!]!
+  return f.language.policy.rootMembers === undefined
+    ? UNKNOWN
+    : libraryType(s, f, f.language.policy.builtins.object, EMPTY)
 }

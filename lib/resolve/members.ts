@@ -16,7 +16,7 @@ import { inForm } from "./forms.ts"
 import { type Found, give, take } from "./found.ts"
 import { widened } from "./inference.ts"
 import { SELF_OF_LIBRARY, SPECIAL } from "./library.ts"
-import { GLOBAL, inLibrary, inLibraryValue } from "./library_members.ts"
+import { GLOBAL, inLibrary, inLibraryValue, rootOf } from "./library_members.ts"
 import { externalMember, libraryType, libraryTypeIn } from "./library_types.ts"
 import { plainName } from "./names.ts"
 import { addEntity, inFolder, inModule, inPackage } from "./module_members.ts"
@@ -156,8 +156,9 @@ export const findMember = (s: Solver, type: Type, name: number, found: Found, de
     case KINDS.classOf:
     case KINDS.indexed: {
       const behind = expand(s, type)
-      if (behind === UNKNOWN || behind === type) found.unknown = true
-      else findMember(s, behind, name, found, depth + 1)
+      const at = behind === UNKNOWN || behind === type ? rootOf(s, type) : behind
+      if (at === UNKNOWN) found.unknown = true
+      else findMember(s, at, name, found, depth + 1)
       return
     }
     default:

@@ -534,3 +534,22 @@ class Use {
 `),
   ).toEqual(["A:8 → Co:3", "B:9 → Co:3", "C:10 → Co:3", "D:11 → Co:5"])
 })
+
+test("a query gives a sequence, and a value of a type parameter has what every object has, and extensions", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+using System; using System.Collections.Generic; using System.Linq;
+class Maybe<T> { public T Get() { return default(T); } }
+static class Ext {
+  public static IEnumerable<T> Memo<T>(this IEnumerable<T> all) { return all; }
+  public static T Set<T>(this T it, int x) { return it; }
+  public static void Look(this Type it) { }
+}
+class Use {
+  void A(List<string> all) { (from it in all where it != "" select it.Length).Memo(); }
+  void B<T>(T it) { it.GetType().Look(); }
+  void C<T>(Maybe<Func<T>> it) { it.Get()().Set(1); Activator.CreateInstance<T>().Set(1); }
+}
+`),
+  ).toEqual(["A:9 → Memo:4", "B:10 → Look:6", "C:11 → Get:2", "C:11 → Set:5"])
+})

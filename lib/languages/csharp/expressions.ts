@@ -2,6 +2,7 @@
 
 import { NONE } from "../../graph/columns.ts"
 import { LITERALS, NAME_FLAGS, OPS } from "../../syntax/facts.ts"
+import { withArity } from "../../syntax/arity.ts"
 import { HANDLERS } from "../../syntax/handlers.ts"
 import { bindPattern } from "../../syntax/patterns.ts"
 import { MODES } from "../../syntax/roles.ts"
@@ -252,7 +253,7 @@ export const exitQuery = (w: Walk, node: number): void => {
       w.role[each] = 0
     }
   }
-  const row = w.leaf(node, OPS.array, w.strings.string("IEnumerable"), NONE)
+  const row = w.leaf(node, OPS.array, w.strings.string(withArity("IEnumerable", 1)), NONE)
   w.operand(row, given)
   w.result[node] = row
 }

@@ -8,7 +8,7 @@ import { roles } from "./roles.ts"
 
 export const csharp: Language = {
   name: "csharp",
-  version: 4,
+  version: 5,
   extensions: [".cs", ".csx"],
   grammarFor: () => "tree-sitter-c_sharp.wasm",
   roles,

@@ -427,6 +427,7 @@ value GC
   WaitForPendingFinalizers(): void
 value Activator
   CreateInstance(...?): ?
+  CreateInstance<T>(): T
 value BitConverter
   GetBytes(?): Array<Byte>
   ToInt32(...?): Int32
