@@ -115,6 +115,23 @@ export const directBases = (s: Solver, symbol: number): ReadonlyArray<Type> => {
   return all.length === 0 ? later : later.length === 0 ? all : [...all, ...later]
 }
 
+/**
+ * The base through which alone a member says that it is called, in terms of its type's own parameters; undefined where it
+ * names none.
+ */
+export const baseThrough = (s: Solver, f: ReturnType<Solver["file"]>, member: number): Type | undefined => {
+  const { relation, expression } = f.facts.supertypes
+  const { rows, from, to } = f.supertypes(member)
+  for (let i = from; i < to; i++) {
+    if (relation[rows[i]!] !== SUPERTYPE_RELATIONS.through) continue
+    const part = s.ownerOf(f.definitionBase + member)
+    const symbol = s.symbols.of[part]!
+    const type = baseType(s, f, expression[rows[i]!]!)
+    return part === symbol ? type : substitute(s, type, s.typeParametersOf(part), s.typeParametersOf(symbol))
+  }
+  return undefined
+}
+
 /** A supertype: written as a type, or as an expression that gives a class. */
 const baseType = (s: Solver, f: ReturnType<Solver["file"]>, e: number): Type => {
   const op = f.op[e]!

@@ -46,7 +46,7 @@ const drawSupertypes = (s: Solver, nodes: Nodes, f: FileView): void => {
   for (let row = 0; row < rows; row++) {
     const source = nodes.of[f.definitionBase + definition[row]!]!
     const e = expression[row]!
-    if (source === NONE || e === NONE) continue
+    if (source === NONE || e === NONE || relation[row] === SUPERTYPE_RELATIONS.through) continue
     const isSaid = relation[row] === SUPERTYPE_RELATIONS.implements
     const isUntold = f.language.policy.interfacesAreBases === true &&
       s.kindOf(f.definitionBase + definition[row]!) !== Interface.code

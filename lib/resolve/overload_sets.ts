@@ -4,11 +4,10 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import type { ResolutionPolicy } from "../syntax/language.ts"
 import { SPACES } from "./program.ts"
 import type { Found } from "./found.ts"
-import { expand, expandAliases } from "./expansion.ts"
-import { SLOTS, type Solver } from "./solver.ts"
+import { isSame } from "./same_types.ts"
+import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, functionOf, substitute } from "./substitution.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
 
@@ -69,11 +68,22 @@ export const replaces = (s: Solver, one: Type, other: Type): boolean => {
   const count = arity(s, one)
   if (count !== arity(s, other)) return false
   const { policy } = s.file(s.types.a[one]!).language
+  const own = ownParameters(s, one)
+  const others = ownParameters(s, other)
+  const isCounted = policy.overloads?.typeArgumentsCount === true && s.types.kind[other] === KINDS.function
+  if (isCounted && own.length !== others.length) return false
   for (let i = 0; i < count; i++) {
-    if (!isSameErased(s, erasedParameter(s, one, i), erasedParameter(s, other, i), policy)) return false
+    const [is, expected] = [declaredParameter(s, one, i), declaredParameter(s, other, i)]
+    if (!isSame(s, is, own.length === others.length ? substitute(s, expected, others, own) : expected, policy)) {
+      return false
+    }
   }
   return true
 }
+
+/** The type parameters of a function of ours itself, which are those of another one in their order. */
+const ownParameters = (s: Solver, type: Type): ReadonlyArray<Type> =>
+  s.types.kind[type] === KINDS.function ? s.typeParametersOf(s.types.a[type]!) : EMPTY
 
 /** How many parameters a function declares. */
 const arity = (s: Solver, type: Type): number => {
@@ -83,10 +93,10 @@ const arity = (s: Solver, type: Type): number => {
 }
 
 /** What a function declares of a parameter, seen from its receiver. */
-const erasedParameter = (s: Solver, type: Type, index: number): Type => {
+const declaredParameter = (s: Solver, type: Type, index: number): Type => {
   if (s.types.kind[type] === KINDS.libraryFunction) {
     const { parameters, free } = s.library.signatures[s.types.a[type]!]!
-    return erased(s, substitute(s, parameters[index]!, free, s.types.arguments(type)))
+    return substitute(s, parameters[index]!, free, s.types.arguments(type))
   }
   const g = s.types.a[type]!
   const f = s.file(g)
@@ -94,35 +104,8 @@ const erasedParameter = (s: Solver, type: Type, index: number): Type => {
     SLOTS.parameter,
     f.parameterBase + f.facts.definitions.parameters[g - f.definitionBase]! + index,
   )
-  return erased(s, substitute(s, declared, freeOf(s, g), s.types.arguments(type)))
+  return substitute(s, declared, freeOf(s, g), s.types.arguments(type))
 }
-
-/** A type parameter is what bounds it; without a bound it stays. */
-const erased = (s: Solver, type: Type): Type => {
-  const at = expandAliases(s, type)
-  if (s.types.kind[at] !== KINDS.parameter) return at
-  const bound = expand(s, at)
-  return bound === UNKNOWN ? at : expandAliases(s, bound)
-}
-
-const isSameErased = (s: Solver, one: Type, other: Type, policy: ResolutionPolicy): boolean => {
-  const { builtins, overloads } = policy
-  if (one === other || one === UNKNOWN || other === UNKNOWN) return true
-  const { kind, a, b } = s.types
-  // without a bound it is any object
-  const isOpen = kind[one] === KINDS.parameter
-  if (isOpen || kind[other] === KINDS.parameter) {
-    const against = isOpen ? other : one
-    return kind[against] === KINDS.parameter || isLibrary(s, against, builtins.object)
-  }
-  if (kind[one] !== kind[other] || a[one] !== a[other]) return false
-  if (kind[one] === KINDS.external) return b[one] === b[other]
-  if (!isLibrary(s, one, builtins.array) && !isLibrary(s, one, overloads?.optional ?? "")) return true
-  return isSameErased(s, s.types.argument(one, 0), s.types.argument(other, 0), policy)
-}
-
-const isLibrary = (s: Solver, type: Type, name: string): boolean =>
-  s.types.kind[type] === KINDS.library && s.library.types[s.types.a[type]!]!.name === name
 
 /** All functions that a name stands for in the scope of one of them, as one term. */
 export const functionsBeside = (s: Solver, definition: number): Type => {

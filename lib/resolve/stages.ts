@@ -257,6 +257,8 @@ const drawImports = (f: FileView, program: Program, imports: Imports, nodes: Nod
   const { imports: rows, exports } = f.facts
   const drawTo = (files: Iterable<number>, site: number): void => {
     for (const file of files) {
+      // a package that a file is of itself
+      if (file === f.index) continue
       const to = nodes.files[file]!
       nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, site)
     }

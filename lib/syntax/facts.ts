@@ -229,7 +229,13 @@ export const EXPORTS = {
   start: "u32",
 } as const satisfies Columns.Shape
 
-export const SUPERTYPE_RELATIONS = { extends: 1, implements: 2, mixin: 3 } as const
+export const SUPERTYPE_RELATIONS = {
+  extends: 1,
+  implements: 2,
+  mixin: 3,
+  /** Of a member: the base that says through which it is called, and through no other. */
+  through: 4,
+} as const
 
 export const SUPERTYPES = { definition: "u32", relation: "u8", expression: "u32" } as const satisfies Columns.Shape
 

@@ -279,6 +279,103 @@ class Sub : Base {
   ).toEqual(["Draw:2 → Draw:1", "Draw:7 → Draw:1", "Draw:7 → Draw:2", "Show:3 → Show:1", "Size:2 → Size:1"])
 })
 
+test("a member stands for one of its signature: type arguments, results and the interface that it is written for count", async () => {
+  const text = `=== A.cs
+using System;
+namespace Shop {
+  public interface IParse<in T> : IParse { object Parse(T it); U As<U>(T it); }
+  public interface IParse { object Parse(object it); int Count { get; } event EventHandler Done; object this[int at] { get; } }
+  public abstract class Parser<T> : IParse<T> {
+    object IParse.Parse(object it) { return Parse((T)it); }
+    public abstract object Parse(T it);
+    public V As<V>(T it) { return default(V); }
+    public virtual int Count { get; private set; }
+    public virtual event EventHandler Done;
+    object IParse.this[int at] { get { return null; } }
+    public virtual string this[int at] { get { return ""; } }
+    public virtual string this[string name] { get { return ""; } }
+  }
+  public class Numbers : Parser<int> {
+    public override object Parse(int it) { return it; }
+    public object Parse(object it) { return it; }
+    public override event EventHandler Done { add { } remove { } }
+    public override string this[int at] { get { return "1"; } }
+  }
+}
+`
+  // as mcs has it
+  expect(await edgesByLine("OVERRIDES", text)).toEqual([
+    "As:8 → As:3",
+    "Count:9 → Count:4",
+    "Done:10 → Done:4",
+    "Done:18 → Done:10",
+    "Done:18 → Done:4",
+    "Parse:16 → Parse:3",
+    "Parse:16 → Parse:7",
+    "Parse:6 → Parse:4",
+    "Parse:7 → Parse:3",
+    "[]:11 → []:4",
+    "[]:19 → []:12",
+  ])
+})
+
+test("members of one part of a type stand for those of one part of an interface", async () => {
+  const text = `=== A.cs
+namespace Shop {
+  public partial interface IStep<T> { bool Go(T it); }
+  public partial class Step<T> : IStep<T> { public bool Go(T it) { return true; } }
+}
+=== B.cs
+namespace Shop {
+
+
+  public partial interface IStep<T> { bool GoLater(T it); }
+  public partial class Step<T> { public bool GoLater(T it) { return true; } public bool Go(int it) { return true; } }
+}
+`
+  expect(await edgesByLine("OVERRIDES", text)).toEqual(["Go:3 → Go:2", "GoLater:5 → GoLater:4"])
+})
+
+test("a member that is inherited runs for that of an interface which only the type below names", async () => {
+  const text = `=== A.cs
+namespace Shop {
+  public interface ISave {
+    void Save(string name);
+    void Save(int id);
+    void Close();
+    void Clear();
+  }
+  public class Store {
+    public void Save(string name) { }
+    public void Save(int id) { }
+    internal void Close() { }
+    public void Clear() { }
+  }
+  public class Shelf : Store, ISave {
+    public new void Save(int id) { }
+    public void Close() { }
+    void ISave.Clear() { }
+  }
+}
+`
+  expect(await edgesByLine("DISPATCHES", text)).toEqual([
+    "Clear:6 → Clear:17",
+    "Close:5 → Close:16",
+    "Save:3 → Save:9",
+    "Save:4 → Save:15",
+  ])
+})
+
+test("a file that is of a namespace does not import itself by it", async () => {
+  const text = `=== A.cs
+using Shop;
+namespace Shop { public class A { } }
+=== B.cs
+namespace Shop { public class B { } }
+`
+  expect(edgesOf(await graphOf(text), "IMPORTS")).toEqual(["A.cs → B.cs"])
+})
+
 test("statements at the top of a file call what is declared in it and elsewhere", async () => {
   expect(
     await callsOf(`=== Program.cs

@@ -448,6 +448,67 @@ class Use { int Twice(int x) => x; void M(Policy p) { p.Run(Twice); } void N(Pol
 `,
     edit: ["Handler.cs", "object sender", "object sender, int code"],
   },
+  "whether an interface asks for what a class inherits from another base": {
+    files: `
+=== Go.cs
+interface IGo { void Go(); }
+=== Save.cs
+interface ISave : IGo { void Save(int id); }
+=== Store.cs
+class Store { public void Go() { } }
+=== Shelf.cs
+abstract class Shelf : Store, ISave { public void Save(int id) { } }
+`,
+    edit: ["Save.cs", "ISave : IGo", "ISave"],
+  },
+  "the parameters of a member that is inherited for an interface": {
+    files: `
+=== Save.cs
+interface ISave { void Save(int id); }
+=== Store.cs
+class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
+=== Shelf.cs
+class Shelf : Store, ISave { }
+=== Glass.cs
+class Glass : Shelf { }
+`,
+    edit: ["Store.cs", "Save(int id)", "Save(long id)"],
+  },
+  "whether a base class names the interface itself": {
+    files: `
+=== Save.cs
+interface ISave { void Save(int id); }
+=== Store.cs
+class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
+=== Shelf.cs
+class Shelf : Store, ISave { }
+=== Glass.cs
+class Glass : Shelf { }
+`,
+    edit: ["Store.cs", "class Store", "class Store : ISave"],
+  },
+  "whether all see a member that is inherited for an interface": {
+    files: `
+=== Save.cs
+interface ISave { void Save(int id); }
+=== Store.cs
+class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
+=== Shelf.cs
+class Shelf : Store, ISave { }
+=== Glass.cs
+class Glass : Shelf { }
+`,
+    edit: ["Store.cs", "public object", "internal object"],
+  },
+  "the result of a member that one of a type below stands for": {
+    files: `
+=== Save.cs
+interface ISave { object Save(int id); string this[int at] { get; } }
+=== Shelf.cs
+class Shelf : ISave { public object Save(int id) { return null; } public string this[int at] { get { return ""; } } }
+`,
+    edit: ["Save.cs", "string this[", "object this["],
+  },
 }
 
 for (const [what, { files, edit: [path, from, to] }] of Object.entries(PAIRS)) {

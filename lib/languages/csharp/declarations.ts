@@ -111,6 +111,19 @@ export const baseList = (w: Walk, node: number): void => {
   }
 }
 
+/** `void I.M()`: the interface that a member is written for. */
+export const exitSpecifier = (w: Walk, node: number): void => {
+  const definition = w.definition[w.tree.parent[node]!]!
+  const [type] = children(w, node)
+  const expression = type === undefined ? NONE : w.use(type)
+  if (definition === NONE || expression === NONE) return
+  const t = w.supertypes
+  const row = t.add()
+  t.at.definition[row] = definition
+  t.at.relation[row] = SUPERTYPE_RELATIONS.through
+  t.at.expression[row] = expression
+}
+
 /** `: Base(x)` runs the constructor of the base: the call stands where that is named. */
 const callBase = (w: Walk, base: number, list: number): void => {
   const from = w.tree.start[base]!

@@ -427,7 +427,7 @@ const rules: Record<string, Rule> = {
     exit: Declarations.exitAccessor,
   },
   arrow_expression_clause: { is: "wrap", rest: "value" },
-  explicit_interface_specifier: { is: "statement", rest: "type" },
+  explicit_interface_specifier: { is: "own", rest: "type", exit: Declarations.exitSpecifier },
   parameter_list: { is: "parameters", name: "name", type: "type", exit: Declarations.exitParameters },
   bracketed_parameter_list: { is: "parameters", name: "name", type: "type", exit: Declarations.exitParameters },
   parameter: { is: "parameter", pattern: "name", type: "type", value: "" },
