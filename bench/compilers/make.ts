@@ -2,8 +2,8 @@
 // imported and inherited in them, for `npm run accuracy`. Without a name it says which there are and which are absent.
 //
 // --mirror FOLDER  where snapshots of the repositories lie, as OWNER+NAME/repo (default: .mirror beside the clone)
-// Needs Debian's mono-mcs, libmono-cecil-private-cil and mono-runtime for C#, kotlin and a JDK for Kotlin, a JDK for Java,
-// golang-go for Go; TypeScript's compiler and a Python type checker are taken from npm's registry at pinned versions. The
+// Needs Debian's mono-devel and libmono-cecil-private-cil for C#, kotlin and a JDK for Kotlin, a JDK for Java, golang-go
+// for Go; TypeScript's compiler and a Python type checker are taken from npm's registry at pinned versions. The
 // makers for Java, Go, TypeScript and Python are those that lie beside the clone in ../shared/oracles/tools.
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"

@@ -36,7 +36,7 @@ export interface Made {
 
 const FRAMEWORK =
   "-r:System.Core,System.Data,System.Xml,System.Xml.Linq,System.Runtime.Serialization,System.Numerics," +
-  "System.ComponentModel.DataAnnotations"
+  "System.ComponentModel.DataAnnotations,Microsoft.CSharp"
 const KOTLIN = "/usr/share/kotlin/kotlinc/lib"
 
 const mcs = (defines: ReadonlyArray<string>, ...sources: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -106,6 +106,24 @@ export const MADE: Readonly<Record<string, Made>> = {
     licence: "BSD-3-Clause",
     compiler: "mcs",
     sources: (root) => mcs([], `-recurse:${root}/src/Polly.Shared/*.cs`),
+  },
+  serilog: {
+    repo: "serilog/serilog",
+    commit: "cf9e8baac6b7fff2c8604dc018fd6dc1e8ebeadb",
+    licence: "Apache-2.0",
+    compiler: "mcs",
+    isHeldOut: true,
+    without: ["*.exe"],
+    sources: (root) => mcs(["REMOTING", "HASHTABLE"], `-recurse:${root}/src/Serilog/*.cs`),
+  },
+  automapper: {
+    repo: "AutoMapper/AutoMapper",
+    commit: "edece9e285dcc7a4b26abae9b4972b2538d59f78",
+    licence: "MIT",
+    compiler: "mcs",
+    isHeldOut: true,
+    without: ["*.exe"],
+    sources: (root) => mcs([], `-recurse:${root}/src/AutoMapper/*.cs`),
   },
   clikt: {
     repo: "ajalt/clikt",
