@@ -114,7 +114,9 @@ const isWritten = (s: Solver, symbol: number, base: Type, key: number, member: n
     const d = part - f.definitionBase
     for (let m = d + 1; m < rows && start[m]! < end[d]!; m++) {
       if (owner[m] !== d || (kind[m] !== Method.code && kind[m] !== Property.code)) continue
-      if (f.memberNamed(name[m]!, kind[m]!, flags[m]!) !== key || ((flags[m]! & KEPT) !== 0 && !isThroughBase(flags[m]!))) continue
+      if (
+        f.memberNamed(name[m]!, kind[m]!, flags[m]!) !== key || ((flags[m]! & KEPT) !== 0 && !isThroughBase(flags[m]!))
+      ) continue
       if (standsFor(s, f.definitionBase + m, member, receiver, base, receiver)) return true
     }
   }
