@@ -4,6 +4,7 @@
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import * as Nearest from "./nearest.ts"
+import * as Words from "./words.ts"
 
 const lowerName = (graph: Graph, at: number): string => Node.nameOf(graph, graph.byName[at]!).toLowerCase()
 
@@ -82,6 +83,29 @@ export const mistyped = (graph: Graph, name: string, limit: number): ReadonlyArr
   }
   found.sort((a, b) => a.steps - b.steps || a.node - b.node)
   return found.slice(0, limit).map((it) => it.node)
+}
+
+/** An acronym as it is written for a name: capitals only. */
+const ACRONYM = /^[A-Z][A-Z0-9]{1,7}$/
+
+/**
+ * Definitions whose name's parts begin with the letters of an acronym: `RPC` finds `RemoteProcedureCall`; at most `limit`.
+ * O(names that begin with its first letter).
+ */
+export const abbreviated = (graph: Graph, acronym: string, limit: number): ReadonlyArray<NodeId> => {
+  if (!ACRONYM.test(acronym)) return []
+  const asked = acronym.toLowerCase()
+  const found: Array<NodeId> = []
+  let last = ""
+  let isMeant = false
+  for (let at = lowerBound(graph, asked[0]!); at < graph.byName.length && found.length < limit; at++) {
+    const name = Node.nameOf(graph, graph.byName[at]!)
+    if (name[0]!.toLowerCase() !== asked[0]) break
+    if (name !== last) isMeant = Words.parts(name).map((part) => part[0]).join("") === asked
+    last = name
+    if (isMeant) found.push(graph.byName[at]!)
+  }
+  return found
 }
 
 const aliases = new WeakMap<Graph, ReadonlyMap<string, ReadonlyArray<NodeId>>>()

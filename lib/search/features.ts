@@ -1,0 +1,87 @@
+// What speaks for a passage, as one small table: each feature is a number in [0, 1], with what it is worth to a question in
+// words and to one name. The weights were fitted on one half of the repositories of a benchmark and hold on the other
+// (`npm run bench:search`).
+
+/** What is known of a passage and its file when it is judged. */
+export interface Evidence {
+  /** Worth of its words, 1 for the best passage of all. */
+  readonly words: number
+  /** Share of the question that its words hold. */
+  readonly coverage: number
+  /** How near its meaning is, 1 for the nearest of all. */
+  readonly meaning: number
+  /** Worth of the words of its file as a whole, 1 for the best file. */
+  readonly file: number
+  /** What further passages of its file say. */
+  readonly lift: number
+  /** How well the name of its file fits. */
+  readonly stem: number
+  /** Share of the question that the folders above say. */
+  readonly folders: number
+  /** How well the words of its name, or of a name that it defines, fit. */
+  readonly definition: number
+  /** The same of the best definition of its file. */
+  readonly fileDefinition: number
+  /** Is its name just what is asked for? */
+  readonly exact: number
+  /** Does any definition of its file have that name? */
+  readonly fileExact: number
+  /** How much text it is: of namesakes the one that says the most. */
+  readonly size: number
+  /** Share of what else the asker is about. */
+  readonly about: number
+}
+
+interface Worth {
+  /** To a question of several words. */
+  readonly words: number
+  /** To one that is a single name. */
+  readonly name: number
+}
+
+export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
+  words: { words: 0.4, name: 0.1 },
+  coverage: { words: 0.2, name: 0 },
+  meaning: { words: 0.4, name: 0.1 },
+  file: { words: 0.25, name: 0.1 },
+  lift: { words: 0.2, name: 0.1 },
+  stem: { words: 0.8, name: 0.2 },
+  folders: { words: 0.2, name: 0 },
+  definition: { words: 0.15, name: 0.1 },
+  fileDefinition: { words: 0.2, name: 0 },
+  exact: { words: 0, name: 1 },
+  fileExact: { words: 0, name: 0.1 },
+  size: { words: 0, name: 0.5 },
+  about: { words: 0.15, name: 0.15 },
+}
+
+/** What kind of place a passage stands in, as a factor: what is asked for is rather the code that others are about. */
+export const PLACES = {
+  test: 0.5,
+  aside: 0.6,
+  derived: 0.4,
+  prose: 0.5,
+  generated: 0.4,
+  /** A declaration without a body. */
+  header: 0.9,
+  property: 0.7,
+  variable: 0.9,
+} as const
+
+export type Place = keyof typeof PLACES
+
+/** Where many places of the repository lead, a little more is likely to be asked for: by the logarithm of their number. */
+export const CENTRALITY = 0.01
+
+/** What each further hit of a file counts of what it would alone, so that the first rows are of different files. */
+export const REPEATED = 0.4
+
+const NAMES = Object.keys(FEATURES) as ReadonlyArray<keyof Evidence>
+
+/** The worth of a passage to a question. */
+export const worthOf = (evidence: Evidence, isName: boolean, places: Iterable<Place>, uses: number): number => {
+  let worth = 0
+  for (const name of NAMES) worth += evidence[name] * (isName ? FEATURES[name].name : FEATURES[name].words)
+  for (const place of places) worth *= PLACES[place]
+  return worth * (1 + CENTRALITY * Math.log2(1 + uses))
+}

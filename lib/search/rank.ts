@@ -1,0 +1,201 @@
+// Passages in the order of their worth to a question: what speaks for each is gathered, weighed by the table of features,
+// and further hits of one file are put behind first ones of others.
+
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import { isAside, isDerived } from "../graph/place.ts"
+import * as Path from "../text/path.ts"
+import * as Features from "./features.ts"
+import * as Likeness from "./likeness.ts"
+import * as Sections from "./sections.ts"
+import type { Found } from "./word_index.ts"
+import type { Searched } from "./searched.ts"
+import * as Words from "./words.ts"
+
+/** What is known of a question. */
+export interface Inquiry {
+  readonly text: string
+  readonly isName: boolean
+  readonly found: Found
+  /** By row: how near its meaning is; undefined where nothing knows meanings. */
+  readonly nearness: ((row: number) => number) | undefined
+  /** Words of what else the asker is about. */
+  readonly about: ReadonlyArray<Found>
+}
+
+export interface Ranked {
+  readonly row: number
+  readonly worth: number
+}
+
+/** What further passages of a file count, the second most and each next one less. */
+const FURTHER = 0.6
+const MOST_FURTHER = 5
+
+/**
+ * The worth of each candidate, in their order.
+ *
+ * @param rows Candidates, each once. O(candidates · words).
+ */
+export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray<number>): ReadonlyArray<Ranked> => {
+  const { graph, passages, fileOf } = searched
+  const { found, nearness, isName } = inquiry
+  const meaning = rows.map((row) => Math.max(0, nearness?.(row) ?? 0))
+  const topWords = most(rows.map((row) => found.score(row)))
+  const topMeaning = most(meaning)
+  const topFile = most(rows.map((row) => found.fileScore(fileOf[row]!)))
+  const topAbout = inquiry.about.map((it) => most(rows.map((row) => it.score(row))))
+
+  const files = new Map<number, OfFile>()
+  const heads = rows.map((row) => headOf(searched, inquiry, row))
+  rows.forEach((row, i) => {
+    const file = fileOf[row]!
+    let it = files.get(file)
+    if (it === undefined) files.set(file, it = ofFile(searched, inquiry, row))
+    it.words.push(found.score(row) / topWords)
+    it.meanings.push(meaning[i]! / topMeaning)
+    it.definition = Math.max(it.definition, heads[i]!.fit)
+    it.exact = Math.max(it.exact, heads[i]!.exact)
+  })
+  for (const it of files.values()) it.lift = (further(it.words) + further(it.meanings)) / 2
+
+  return rows.map((row, i) => {
+    const node = passages.node[row]!
+    const file = files.get(fileOf[row]!)!
+    const evidence: Features.Evidence = {
+      words: found.score(row) / topWords,
+      coverage: found.coverage(row),
+      meaning: meaning[i]! / topMeaning,
+      file: found.fileScore(fileOf[row]!) / topFile,
+      lift: file.lift,
+      stem: file.stem,
+      folders: file.folders,
+      definition: heads[i]!.fit,
+      fileDefinition: file.definition,
+      exact: heads[i]!.exact,
+      fileExact: file.exact,
+      size: Math.min(1, Math.log2(1 + passages.endLine[row]! - passages.startLine[row]!) / 10),
+      about: inquiry.about.reduce((most, it, at) => Math.max(most, it.score(row) / topAbout[at]!), 0),
+    }
+    return { row, worth: Features.worthOf(evidence, isName, placesOf(graph, node), usesOf(graph, node)) }
+  })
+}
+
+/** The greatest of some numbers, or 1 where there is nothing to compare with. */
+const most = (numbers: ReadonlyArray<number>): number => {
+  const found = numbers.reduce((a, b) => Math.max(a, b), 0)
+  return found === 0 ? 1 : found
+}
+
+const further = (worths: Array<number>): number => {
+  worths.sort((a, b) => b - a)
+  let sum = 0
+  for (let i = 1, by = 1; i < worths.length && i <= MOST_FURTHER; i++, by *= FURTHER) sum += by * worths[i]!
+  return sum
+}
+
+interface OfFile {
+  readonly words: Array<number>
+  readonly meanings: Array<number>
+  readonly stem: number
+  readonly folders: number
+  definition: number
+  exact: number
+  lift: number
+}
+
+/** Files that are named after what they are to their folder: the folder's name says what is in them. */
+const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?|common|helpers?)$/i
+
+const ofFile = ({ graph, passages, pathWords }: Searched, { found }: Inquiry, row: number): OfFile => {
+  const { base, parent, folders, isTelling } = pathWords(Node.pathOf(graph, passages.node[row]!))
+  const own = Likeness.of(found.asked, base)
+  const above = isTelling ? Likeness.NONE : Likeness.of(found.asked, parent)
+  return {
+    words: [],
+    meanings: [],
+    stem: (own.share + own.fit + above.fit) / 2,
+    folders: Likeness.of(found.asked, folders).share,
+    definition: 0,
+    exact: 0,
+    lift: 0,
+  }
+}
+
+/** The words of a path by what they name. */
+export interface PathWords {
+  readonly base: ReadonlyArray<string>
+  readonly parent: ReadonlyArray<string>
+  readonly folders: ReadonlyArray<string>
+  readonly isTelling: boolean
+}
+
+export const wordsOfPath = (path: string): PathWords => {
+  const ending = Path.extensionOf(path)
+  const base = Path.baseOf(ending === "" ? path : path.slice(0, -ending.length))
+  const folders = Path.folderOf(path)
+  const distinct = (text: string) => [...new Set(Words.terms(text))]
+  return {
+    base: distinct(base),
+    parent: distinct(Path.baseOf(folders)),
+    folders: distinct(folders),
+    isTelling: !UNTELLING.test(base),
+  }
+}
+
+/** What stands before the last part of a name that is asked for. */
+const LAST = /[^.:#>\\/]*$/
+
+const NOTHING = { fit: 0, exact: 0 }
+
+/** How well a passage's own name fits, or the best of those that it seems to define. */
+const headOf = ({ graph, passages }: Searched, inquiry: Inquiry, row: number): typeof NOTHING => {
+  const node = passages.node[row]!
+  const title = passages.titles.at(row)
+  const names = Node.isSymbol(graph, node)
+    ? [Node.nameOf(graph, node)]
+    : title === "" || Sections.isProse(Node.pathOf(graph, node))
+    ? []
+    : title.split(" ")
+  let fit = 0
+  let exact = 0
+  const last = LAST.exec(inquiry.text.trim().toLowerCase())![0]
+  for (const name of names) {
+    fit = Math.max(fit, Likeness.of(inquiry.found.asked, [...new Set(Words.terms(name))]).fit)
+    if (inquiry.isName && LAST.exec(name.toLowerCase())![0] === last) exact = 1
+  }
+  return { fit, exact }
+}
+
+const { Property, Variable, Const } = NODE_KINDS
+
+/** What kind of place a node stands in. */
+const placesOf = (graph: Graph, node: NodeId): ReadonlyArray<Features.Place> => {
+  const { flags, file, kind } = graph.nodes
+  const all = flags[node]! | (file[node] === NONE ? 0 : flags[file[node]!]!)
+  const path = Node.pathOf(graph, node)
+  const places: Array<Features.Place> = []
+  if ((all & NODE_FLAGS.test) !== 0) places.push("test")
+  if ((all & NODE_FLAGS.generated) !== 0) places.push("generated")
+  if (isDerived(path)) places.push("derived")
+  else if (isAside(path)) places.push("aside")
+  if (Sections.isProse(path)) places.push("prose")
+  if ((flags[node]! & NODE_FLAGS.signature) !== 0) places.push("header")
+  if (kind[node] === Property.code) places.push("property")
+  if (kind[node] === Variable.code || kind[node] === Const.code) places.push("variable")
+  return places
+}
+
+const USES = ["CALLS", "INSTANTIATES", "USES", "READS", "RENDERS"] as const
+
+/** How many places of the repository lead to a node. */
+const usesOf = (graph: Graph, node: NodeId): number => {
+  let uses = 0
+  for (const kind of USES) {
+    const { offsets } = graph.in[kind]
+    uses += offsets[node + 1]! - offsets[node]!
+  }
+  return uses
+}

@@ -1,0 +1,228 @@
+// Passages found by words, names and meanings: exact names first, definitions before tests and prose, different files first,
+// and lists of words that say what counting every row says.
+
+import { describe, expect, test } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import { NONE } from "../../lib/graph/columns.ts"
+import type { Graph } from "../../lib/graph/graph.ts"
+import * as Node from "../../lib/graph/node.ts"
+import * as Table from "../../lib/graph/passages.ts"
+import * as Strings from "../../lib/graph/strings.ts"
+import * as Find from "../../lib/search/find_passages.ts"
+import * as Cut from "../../lib/search/passages.ts"
+import * as Searched from "../../lib/search/searched.ts"
+import * as WordIndex from "../../lib/search/word_index.ts"
+import * as Words from "../../lib/search/words.ts"
+import { law } from "../_kit/effect.ts"
+import * as World from "../tools/world.ts"
+
+/** A table of rows by their words, of which each is written to `texts` as often as it counts. */
+const tableOf = (
+  rows: ReadonlyArray<{ node: number; words: ReadonlyArray<string>; title?: string; vector?: ReadonlyArray<number> }>,
+): Searched.Passages => {
+  const words = [...new Set(rows.flatMap((row) => row.words))].sort()
+  const terms: Array<number> = []
+  const counts: Array<number> = []
+  const termOffsets = [0]
+  for (const row of rows) {
+    words.forEach((word, id) => {
+      const count = row.words.filter((it) => it === word).length
+      if (count === 0) return
+      terms.push(id)
+      counts.push(count)
+    })
+    termOffsets.push(terms.length)
+  }
+  const table = {
+    rows: rows.length,
+    node: Uint32Array.from(rows, ({ node }) => node),
+    startLine: Uint32Array.from(rows, () => 1),
+    endLine: Uint32Array.from(rows, () => 2),
+    titles: Strings.fromArray(rows.map(({ title }) => title ?? "")),
+    termOffsets: Uint32Array.from(termOffsets),
+    terms: Uint32Array.from(terms),
+    counts: Uint8Array.from(counts),
+    words: Strings.fromArray(words),
+    dims: 2,
+    vectors: Int8Array.from(rows.flatMap(({ vector }) => vector ?? [0, 0])),
+    scales: Float32Array.from(rows, () => 1 / 127),
+  }
+  return { ...table, digests: Table.digestsOf(table) }
+}
+
+/** Every file cut into passages, beside the words of its path. */
+const passagesOf = (graph: Graph, files: Readonly<Record<string, string>>): Searched.Passages => {
+  const rows: Array<{ node: number; words: ReadonlyArray<string>; title: string }> = []
+  for (const file of graph.files) {
+    const path = Node.pathOf(graph, file)
+    const nodes: Array<number> = []
+    for (let node = file + 1; node < Node.endOfFile(graph, file); node++) nodes.push(node)
+    const cut = Node.hasFlag(graph, file, "unread") ? Cut.ofText(path, files[path]!) : Cut.ofSource(
+      files[path]!,
+      nodes.map((node) => ({
+        start: graph.nodes.start[node]!,
+        end: graph.nodes.end[node]!,
+        nameStart: graph.nodes.nameStart[node]!,
+        kind: graph.nodes.kind[node]!,
+        name: Node.nameOf(graph, node),
+        container: "",
+        doc: Node.docOf(graph, node),
+        signature: Node.signatureOf(graph, node),
+      })),
+    )
+    for (let row = 0; row < cut.rows; row++) {
+      rows.push({
+        node: cut.unit[row] === NONE ? file : nodes[cut.unit[row]!]!,
+        title: cut.titles[row]!,
+        words: [
+          ...Words.terms(path),
+          ...Array.from(
+            cut.terms.subarray(row === 0 ? 0 : cut.termEnds[row - 1]!, cut.termEnds[row]!),
+            (id) => cut.words[id]!,
+          ),
+        ],
+      })
+    }
+  }
+  return tableOf(rows.sort((a, b) => a.node - b.node))
+}
+
+const FILES = {
+  "docs/retry.md": "# Retry\n\nretryRequest retries a request.\n\n# Giving up\n\nAfter a while nothing is retried.\n",
+  "checks/retry.check.ts": "export function retryRequestCheck() {}\nexport function backoffDelayCheck() {}\n",
+  "src/net/retry.ts": `/** Runs an action again until it ends well. */
+export function retryRequest(action: () => void) { sleep(computeBackoffDelay(1)) }
+export function computeBackoffDelay(attempt: number) {}
+export class RequestQueue {}
+`,
+  "src/net/generated.ts": "export function retryRequestStub() {}\n",
+  "src/util/time.ts": "export const delay = 1\nexport function sleep() {}\n",
+  "native/engine.rs": "pub struct EventLoop {}\n\nimpl EventLoop {\n    pub fn run(&self) {}\n}\n",
+}
+const textOf = (path: keyof typeof FILES, name: string): string =>
+  new RegExp(`(?:function|class|const) ${name}\\b.*`).exec(FILES[path])![0]
+
+const DEFINED: ReadonlyArray<readonly [keyof typeof FILES, ReadonlyArray<string>]> = [
+  ["src/net/retry.ts", ["retryRequest", "computeBackoffDelay", "RequestQueue"]],
+  ["checks/retry.check.ts", ["retryRequestCheck", "backoffDelayCheck"]],
+  ["src/net/generated.ts", ["retryRequestStub"]],
+  ["src/util/time.ts", ["delay", "sleep"]],
+]
+const graph = World.graphOf({
+  files: FILES,
+  fileFlags: {
+    "docs/retry.md": ["unread"],
+    "native/engine.rs": ["unread"],
+    "checks/retry.check.ts": ["test"],
+    "src/net/generated.ts": ["generated"],
+  },
+  definitions: DEFINED.flatMap(([path, names]) =>
+    names.map((name) => ({
+      kind: name === "delay" ? "Const" as const : name === "RequestQueue" ? "Class" as const : "Function" as const,
+      at: `${path}:${name}`,
+      text: textOf(path, name),
+      flags: ["exported" as const],
+    }))
+  ),
+  edges: [],
+})
+const searched = Searched.make(graph, passagesOf(graph, FILES))
+const words = await Effect.runPromise(WordIndex.build(Searched.textsOf(searched)))
+
+const find = (text: string, ...about: ReadonlyArray<string>) =>
+  Find.find(searched, { text, about }, 20, { words }).map(({ node, title }) =>
+    Node.isSymbol(graph, node) ? Node.qualifiedName(graph, node) : `${Node.pathOf(graph, node)} ${title}`
+  )
+
+describe("find()", () => {
+  test("an exact name comes first, also of a language that is not built", () => {
+    expect(find("retryRequest")[0]).toBe("retryRequest")
+    expect(find("delay")[0]).toBe("delay")
+    expect(find("requestqueue")[0]).toBe("RequestQueue")
+    expect(find("EventLoop")[0]).toStartWith("native/engine.rs")
+  })
+
+  test("words match parts of names; source before test, generated and prose", () => {
+    const found = find("retry request")
+    expect(found[0]).toBe("retryRequest")
+    for (const later of ["retryRequestCheck", "retryRequestStub", "docs/retry.md Retry"]) {
+      expect(found.indexOf(later), later).toBeGreaterThan(0)
+    }
+    expect(find("backoff delay")[0]).toBe("computeBackoffDelay")
+  })
+
+  test("a section of prose is found by its heading and its words", () => {
+    expect(find("giving up")[0]).toBe("docs/retry.md Giving up")
+  })
+
+  test("what a definition says inside is found", () => {
+    expect(find("action ends well")[0]).toBe("retryRequest")
+  })
+
+  test("a beginning is enough, a typing error is forgiven, an acronym stands for the parts of a name", () => {
+    expect(find("computeBack")[0]).toBe("computeBackoffDelay")
+    expect(find("retryReqeust")[0]).toBe("retryRequest")
+    expect(find("RQ")[0]).toBe("RequestQueue")
+    expect(find("rq")).not.toContain("RequestQueue")
+  })
+
+  test("endings, small words and shortened words do not matter", () => {
+    for (const asked of ["retrying requests", "how is a request retried", "retried requests"]) {
+      expect(find(asked)[0], asked).toBe("retryRequest")
+    }
+    expect(find("computation of the delay")[0]).toBe("computeBackoffDelay")
+  })
+
+  test("a question in words may name what it is about", () => {
+    expect(find("how does computeBackoffDelay choose the pause")[0]).toBe("computeBackoffDelay")
+  })
+
+  test("what the asker is about reorders and adds nothing", () => {
+    const plain = find("request")
+    const about = find("request", "queue of things")
+    expect([...about].sort()).toEqual([...plain].sort())
+    expect(about.indexOf("RequestQueue")).toBeLessThanOrEqual(plain.indexOf("RequestQueue"))
+  })
+
+  test("nothing is found where nothing fits", () => {
+    expect(find("quetzalcoatl zephyr")).toEqual([])
+    expect(find("   ")).toEqual([])
+  })
+
+  test("the first rows are of different files", () => {
+    const all = Find.find(searched, { text: "retry request delay", about: [] }, 20, { words })
+    const files = all.slice(0, 3).map(({ node }) => Node.pathOf(graph, node))
+    expect(new Set(files).size).toBe(3)
+  })
+
+  test("scores fall and lie in (0, 1]", () => {
+    const hits = Find.find(searched, { text: "retry request delay", about: [] }, 20, { words })
+    expect(hits[0]!.score).toBe(1)
+    hits.forEach((hit, i) => {
+      expect(hit.score).toBeGreaterThan(0)
+      if (0 < i) expect(hit.score).toBeLessThanOrEqual(hits[i - 1]!.score)
+    })
+  })
+
+  test("what is near by its meaning alone is found, and says so", () => {
+    const passages = tableOf([
+      { node: graph.files[0]!, words: ["apple"], vector: [127, 0] },
+      { node: graph.files[1]!, words: ["pear"], vector: [0, 127] },
+    ])
+    const near = Searched.make(graph, passages)
+    const meanings: Find.Meanings = {
+      of: () => ({ at: (row) => (row === 1 ? 0.9 : 0), best: () => [1, 0] }),
+    }
+    const found = Find.find(near, { text: "some fruit", about: [] }, 9, { meanings })
+    expect(found.map(({ node, why }) => [node, why])).toEqual([[graph.files[1]!, "meaning"]])
+  })
+})
+
+describe("without an index of words", () => {
+  test("names are found all the same", () => {
+    const found = Find.find(searched, { text: "retryRequest", about: [] }, 9, {})
+    expect(Node.nameOf(graph, found[0]!.node)).toBe("retryRequest")
+    expect(Find.find(searched, { text: "ends well", about: [] }, 9, {})).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+// Lists of passages by word: what is found is what looking at each row finds, and an index that is made from that of an older
+// table answers as one that is built anew.
+
+import { describe, expect } from "bun:test"
+import * as Effect from "effect/Effect"
+import * as fc from "fast-check"
+import * as Table from "../../lib/graph/passages.ts"
+import * as Strings from "../../lib/graph/strings.ts"
+import * as WordIndex from "../../lib/search/word_index.ts"
+import * as Words from "../../lib/search/words.ts"
+import { effect, law } from "../_kit/effect.ts"
+
+/** A table of rows by their words, repeats counted; two rows a file. */
+const textsOf = (rows: ReadonlyArray<ReadonlyArray<string>>): WordIndex.Texts => {
+  const words = [...new Set(rows.flat())].sort()
+  const idOf = new Map(words.map((word, id) => [word, id]))
+  const terms: Array<number> = []
+  const counts: Array<number> = []
+  const termOffsets = [0]
+  for (const row of rows) {
+    const own = new Map<number, number>()
+    for (const word of row) own.set(idOf.get(word)!, (own.get(idOf.get(word)!) ?? 0) + 1)
+    for (const [id, count] of [...own].sort((a, b) => a[0] - b[0])) {
+      terms.push(id)
+      counts.push(count)
+    }
+    termOffsets.push(terms.length)
+  }
+  const table = {
+    rows: rows.length,
+    titles: Strings.fromArray(rows.map(() => "")),
+    termOffsets: Uint32Array.from(termOffsets),
+    terms: Uint32Array.from(terms),
+    counts: Uint8Array.from(counts),
+    words: Strings.fromArray(words),
+    fileOf: Uint32Array.from(rows, (_, row) => row >> 1),
+  }
+  return { ...table, digests: Table.digestsOf(table) }
+}
+
+const answerOf = (index: WordIndex.WordIndex, files: number, question: string) => {
+  const { asked, rows, score, coverage, fileScore } = index.search(question)
+  return {
+    asked,
+    rows: [...rows],
+    scores: Array.from(rows, score),
+    coverage: Array.from(rows, coverage),
+    files: Array.from({ length: files }, (_, file) => fileScore(file)),
+  }
+}
+
+const WORDS = ["read", "reader", "write", "writ", "parse", "pars", "queue", "token", "re", "tokenise", "be", "auth"]
+const word = fc.constantFrom(...WORDS)
+const rowsOfWords = fc.array(fc.array(word, { maxLength: 6 }), { minLength: 1, maxLength: 12 })
+
+law(
+  "rows that hold a word, or one that begins as it does, are found and no other",
+  fc.tuple(rowsOfWords, word),
+  ([rows, question]) =>
+    Effect.gen(function* () {
+      const index = yield* WordIndex.build(textsOf(rows))
+      const stem = Words.asked(question)[0]!
+      const isMeant = (other: string) =>
+        other === stem ||
+        (4 <= stem.length && (other.startsWith(stem) || (4 <= other.length && stem.startsWith(other))))
+      const found = index.search(question)
+      expect([...found.rows]).toEqual(rows.flatMap((words, row) => (words.some(isMeant) ? [row] : [])))
+      for (const row of found.rows) {
+        expect(found.score(row)).toBeGreaterThan(0)
+        expect(found.coverage(row)).toBeGreaterThan(0)
+        expect(found.coverage(row)).toBeLessThanOrEqual(1)
+        expect(found.fileScore(row >> 1)).toBeGreaterThan(0)
+      }
+    }),
+  { runs: 60 },
+)
+
+/** Rows are put in and taken out anywhere. */
+const edit = fc.record({
+  at: fc.nat(12),
+  gone: fc.nat(3),
+  put: fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 3 }),
+})
+
+law(
+  "after any edits the answers are those of an index that is built anew, and older ones stay",
+  fc.tuple(
+    rowsOfWords,
+    fc.array(edit, { minLength: 1, maxLength: 5 }),
+    fc.array(fc.nat(3), { minLength: 5, maxLength: 5 }),
+  ),
+  ([first, edits, bases]) =>
+    Effect.gen(function* () {
+      const questions = [...WORDS, "read the queue", "token parser", "nothing"]
+      const all = (index: WordIndex.WordIndex) => questions.map((it) => answerOf(index, 20, it))
+      let rows = [...first]
+      const indexes = [yield* WordIndex.build(textsOf(rows))]
+      const before = [all(indexes[0]!)]
+      for (const [i, { at, gone, put }] of edits.entries()) {
+        rows = [...rows]
+        rows.splice(at, gone, ...put)
+        // Mostly from the last; now and then two from the same.
+        const base = indexes[bases[i] === 0 ? Math.floor(indexes.length / 2) : indexes.length - 1]!
+        const index = yield* WordIndex.after(base, textsOf(rows))
+        expect(all(index)).toEqual(all(yield* WordIndex.build(textsOf(rows))))
+        indexes.push(index)
+        before.push(all(index))
+      }
+      indexes.forEach((index, i) => expect(all(index)).toEqual(before[i]!))
+    }),
+  { runs: 60 },
+)
+
+describe("words of very many passages", () => {
+  const many = (rows: number, wordsOf: (row: number) => ReadonlyArray<string>) =>
+    textsOf(Array.from({ length: rows }, (_, row) => wordsOf(row)))
+
+  effect(
+    "act in ranking, and what becomes common, or rare again, acts as in an index that is built anew",
+    Effect.gen(function* () {
+      const questions = ["alpha", "beta", "alpha beta", "alpha beta gamma1", "alph", "gamma2"]
+      // 400 is the border. "beta" is common all the time.
+      const world = (alphas: number) =>
+        many(1500, (row) => [
+          `q${row}z`,
+          ...(row % 3 === 0 && row < alphas * 3 ? ["alpha"] : []),
+          ...(row % 2 === 0 ? ["beta"] : []),
+          `gamma${row % 7}`,
+        ])
+      let index = yield* WordIndex.build(world(395))
+      for (const alphas of [400, 401, 405, 400, 396]) {
+        const texts = world(alphas)
+        index = yield* WordIndex.after(index, texts)
+        const cold = yield* WordIndex.build(texts)
+        expect(index.search("alpha").rows.length, String(alphas)).toBe(alphas)
+        for (const question of questions) {
+          expect(answerOf(index, 750, question), `${alphas} ${question}`).toEqual(answerOf(cold, 750, question))
+        }
+      }
+    }),
+    60_000,
+  )
+
+  effect(
+    "where more passages fit than are ranked, the same ones are",
+    Effect.gen(function* () {
+      const words = Array.from({ length: 16 }, (_, i) => `word${String.fromCharCode(97 + i)}`)
+      const world = (shift: number) =>
+        many(5600, (row) => [
+          words[(row + (row < 40 ? shift : 0)) % 16]!,
+          ...(row % 11 === 0 ? [words[(row + 3) % 16]!] : []),
+        ])
+      let index = yield* WordIndex.build(world(0))
+      expect(index.search(words.join(" ")).rows.length).toBe(4_000)
+      for (const shift of [1, 5]) {
+        index = yield* WordIndex.after(index, world(shift))
+        const cold = yield* WordIndex.build(world(shift))
+        for (const question of [words.join(" "), words.slice(3).join(" ")]) {
+          expect(answerOf(index, 2800, question)).toEqual(answerOf(cold, 2800, question))
+        }
+      }
+    }),
+    60_000,
+  )
+})
