@@ -8,7 +8,7 @@ import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, OPS } from "../syntax/fa
 import { ENTITIES } from "./entities.ts"
 import { saidOfMade } from "./expected.ts"
 import type { FileView } from "./file_view.ts"
-import { OwnMembers } from "./own_members.ts"
+import { membersOfFacade, OwnMembers } from "./own_members.ts"
 import { SPACES } from "./program.ts"
 import type { Solver } from "./solver.ts"
 import type { Text, Unit } from "./surface_text.ts"
@@ -31,6 +31,7 @@ export const declaresUnit = (s: Solver, surfaces: Surfaces, f: FileView): Unit =
       out.say(`${package_.text} ${f.facts.strings[name[row]!]!} ${kinds[d]} ${flags[d]! & SEEN_BY}`)
       out.say(saidOfMade(ground, members, f, d))
     }
+    for (const { name: as } of membersOfFacade(f)) out.say(f.facts.strings[as]!)
   })
 
 /** All that the files of a package declare, which may be no package yet; of those that declare nothing this very thing. */

@@ -15,7 +15,7 @@ import { SEVERAL, unboundNames } from "./globals.ts"
 import { heldByConstant, heldByField, heldByVariable, isHolder, ownBinding } from "./held.ts"
 import { functionsBeside, isChosen } from "./overload_sets.ts"
 import { mentionPackages, packageUnit } from "./package_surfaces.ts"
-import { membersOfFacade, OwnMembers } from "./own_members.ts"
+import { OwnMembers } from "./own_members.ts"
 import { PARAMETERS_OF_LIBRARY, SELF_OF_LIBRARY } from "./library.ts"
 import { valueOf } from "./definition_values.ts"
 import { SPACES } from "./program.ts"
@@ -332,7 +332,6 @@ export class Surfaces {
     }
     if (TYPES.has(kind[d]!)) this.#heritage(g, symbol, out)
     for (const member of this.#members.of(f, d)) this.#mention(member, out)
-    for (const { facade, name: as } of membersOfFacade(f)) if (facade === d) out.say(f.facts.strings[as]!)
     if (kind[d] === Function.code && isChosen(s, g)) this.type(functionsBeside(s, g), out)
     if (kind[d] === Namespace.code || kind[d] === Enum.code) this.#inside(f, d, out)
     for (const isStatic of [false, true]) this.#writtenInto(WRITTEN_TO.symbol(s.symbols.sideOf(symbol, isStatic)), out)
