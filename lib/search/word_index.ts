@@ -225,7 +225,7 @@ interface Standing {
 
 const make = (inner: Inner): WordIndex => {
   const { texts, frequency, filesWith, lengths, fileLengths } = inner
-  const { rows, termOffsets, terms, counts, words, fileOf } = texts
+  const { rows, words, fileOf } = texts
   const files = fileLengths.length
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const average = Math.max(1, total) / Math.max(1, rows)

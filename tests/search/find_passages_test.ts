@@ -3,7 +3,6 @@
 
 import { describe, expect, test } from "bun:test"
 import * as Effect from "effect/Effect"
-import * as fc from "fast-check"
 import { NONE } from "../../lib/graph/columns.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
 import * as Node from "../../lib/graph/node.ts"
@@ -14,7 +13,6 @@ import * as Cut from "../../lib/search/passages.ts"
 import * as Searched from "../../lib/search/searched.ts"
 import * as WordIndex from "../../lib/search/word_index.ts"
 import * as Words from "../../lib/search/words.ts"
-import { law } from "../_kit/effect.ts"
 import * as World from "../tools/world.ts"
 
 /** A table of rows by their words, of which each is written to `texts` as often as it counts. */
