@@ -8,7 +8,7 @@ import { roles } from "./roles.ts"
 
 export const csharp: Language = {
   name: "csharp",
-  version: 5,
+  version: 6,
   extensions: [".cs", ".csx"],
   grammarFor: () => "tree-sitter-c_sharp.wasm",
   roles,

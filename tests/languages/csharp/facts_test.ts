@@ -188,7 +188,7 @@ test("patterns, queries and loops declare names where these are seen", async () 
     "each in block7: local {constant value} type :Dog = element(dogs)",
     "d in block9: local {constant value} = element(dogs)",
     "n in block9: local {constant value} = d.Name",
-    "all in function1: local {constant value} = array.IEnumerable(object(property.d(d), property.N(n)))",
+    "all in function1: local {constant value} = array.IEnumerable`1(object(property.d(d), property.N(n)))",
     "error in block11: local {constant value} type :Error",
     "number in function1: local {constant value}",
   ])
