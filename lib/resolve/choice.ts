@@ -21,6 +21,7 @@ import {
   isExactly,
   isNamedFunction,
   isSurer,
+  isUndecided,
 } from "./function_fits.ts"
 import { takesTypeArguments } from "./generic_arity.ts"
 import { functionsIn } from "./overload_sets.ts"
@@ -467,6 +468,7 @@ const isBetter = (
         ? asksForIt(s, f, argument, its, mine, isOwnOf(s, other))
         : isSame(s, argument.type, its, by)
       if (isOthers) narrower = false
+      else if (isWritten && isUndecided(s, f, argument, mine, its)) return false
     }
     if (fits(s, mine, its, by) !== FITS.asItIs && !(isWritten && givesMore(s, mine, its))) narrower = false
   }

@@ -243,6 +243,15 @@ export const asksForIt = (
   return asks(mine) && !asks(its)
 }
 
+/** Do two ask for functions that give something else each, and is it not known what this one gives? */
+export const isUndecided = (s: Solver, f: FileView, given: GivenFunction, one: Type, other: Type): boolean => {
+  const [mine, its] = [asFunction(s, one), asFunction(s, other)]
+  if (mine === UNKNOWN || its === UNKNOWN || parametersOf(s, mine) !== parametersOf(s, its)) return false
+  const [a, b] = [callResult(s, mine, undefined, NONE), callResult(s, its, undefined, NONE)]
+  if (a === NOTHING || b === NOTHING || isExactly(s, a, b, () => false)) return false
+  return givenBack(s, f, given, mine, a) === UNKNOWN && givenBack(s, f, given, its, b) === UNKNOWN
+}
+
 /** What a function gives back where all that it gives is of one type; UNKNOWN else. */
 const givenBack = (
   s: Solver,

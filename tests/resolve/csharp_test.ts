@@ -650,3 +650,17 @@ class Use {
 `),
   ).toEqual(["A:9 → Memo:4", "B:10 → Look:6", "C:11 → Get:2", "C:11 → Set:5"])
 })
+
+test("a function of which nobody knows what it gives decides nothing between those that ask for something else each", async () => {
+  const text = `=== a.cs
+using System; using System.Threading.Tasks; using Elsewhere;
+class Then {
+  public void On<R>(Func<int, R> it) { }
+  public void On<R>(Func<int, Task<R>> it) { }
+  public void M(Then then) { then.On(x => Unknown.Of(x)); }
+  public void N(Then then) { then.On(x => x); }
+}
+`
+  expect(await callsByLine(text)).toEqual(["N:6 → On:3"])
+  expect(await edgesByLine("DISPATCHES", text)).toEqual(["M:5 → On:3", "M:5 → On:4"])
+})
