@@ -50,7 +50,7 @@ type Answer = (question: string) => ReadonlyArray<Row>
 interface Laid {
   readonly set: Sets.QuestionSet
   readonly answers: Readonly<Record<System, Answer>>
-  readonly plain: Plain.Corpus
+  readonly plain: () => Plain.Corpus
   readonly rows: number
   /** Milliseconds to make the word index. */
   readonly build: number
@@ -96,7 +96,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
     set,
     rows: passages.rows,
     build,
-    plain: Plain.corpusOf(texts(graph, set.root)),
+    plain: () => Plain.corpusOf(texts(graph, set.root)),
     answers: {
       words: (question) => first(byWords(question)),
       meaning: (question) => first(byMeaning(question)),
@@ -234,7 +234,8 @@ const commits = async (): Promise<void> => {
   const pairs: Array<readonly [number, number]> = []
   const rows: Array<ReadonlyArray<string>> = []
   for (const set of Sets.localisation()) {
-    const { answers, plain } = await layOut(set)
+    const { answers, plain: corpus } = await layOut(set)
+    const plain = corpus()
     const own: Array<Record<System | "plain", number>> = set.questions.map(({ query, expected }) => {
       const of = (files: ReadonlyArray<string>) => reciprocal(files, expected)
       return {
@@ -283,7 +284,8 @@ const own = async (): Promise<void> => {
   }
   const all: Array<Judged> = []
   for (const set of Sets.own()) {
-    const { answers, plain } = await layOut(set)
+    const { answers, plain: corpus } = await layOut(set)
+    const plain = corpus()
     for (const { query, category, expected, symbol } of set.questions) {
       const counted = Plain.count(plain, query)
       const found = answers.ranked(query)

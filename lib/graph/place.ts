@@ -16,6 +16,14 @@ const ASIDE = new Set(
 /** `name.min.js`, `name.generated.ts`, `name.bundle.js`, `name.pb.go`, `name_pb2.py` … */
 const NAME = /[._](min|generated|gen|bundle|bundled|pb|pb2|g)\.[^./]+$/
 
+/** Folders of tests, and what a file of tests is called: `name_test.x`, `test_name.x`, `NameTests.x`, `name.spec.x`. */
+const TESTS = new Set("test tests spec specs testing __tests__ testdata mock mocks".split(" "))
+const TEST_NAME = /^tests?[._-]|[._-](?:tests?|spec)(?:\.|$)|[a-z](?:Tests?|Spec)\.[^./]+$/
+
+/** Does what stands at this path likely try other code? O(length). */
+export const isTried = (path: string): boolean =>
+  TEST_NAME.test(path.slice(path.lastIndexOf("/") + 1)) || isIn(path, TESTS)
+
 /** Is what stands at this path likely a copy or a product of other code? O(length). */
 export const isDerived = (path: string): boolean => NAME.test(path) || isIn(path, FOLDERS)
 

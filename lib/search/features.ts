@@ -40,11 +40,11 @@ interface Worth {
 }
 
 export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
-  words: { words: 0.4, name: 0.1 },
-  coverage: { words: 0.2, name: 0 },
-  meaning: { words: 0.4, name: 0.1 },
-  file: { words: 0.25, name: 0.1 },
-  lift: { words: 0.2, name: 0.1 },
+  words: { words: 0.2, name: 0.1 },
+  coverage: { words: 0.1, name: 0 },
+  meaning: { words: 0.5, name: 0.1 },
+  file: { words: 0.2, name: 0.1 },
+  lift: { words: 0.3, name: 0.1 },
   stem: { words: 0.8, name: 0.2 },
   folders: { words: 0.2, name: 0 },
   definition: { words: 0.15, name: 0.1 },
@@ -62,6 +62,8 @@ export const PLACES = {
   derived: 0.4,
   prose: 0.5,
   generated: 0.4,
+  /** A file that gathers what others hold. */
+  gathering: 0.9,
   /** A declaration without a body. */
   header: 0.9,
   property: 0.7,

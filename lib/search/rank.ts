@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { isAside, isDerived } from "../graph/place.ts"
+import { isAside, isDerived, isTried } from "../graph/place.ts"
 import * as Path from "../text/path.ts"
 import * as Features from "./features.ts"
 import * as Likeness from "./likeness.ts"
@@ -79,7 +79,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
       size: Math.min(1, Math.log2(1 + passages.endLine[row]! - passages.startLine[row]!) / 10),
       about: inquiry.about.reduce((most, it, at) => Math.max(most, it.score(row) / topAbout[at]!), 0),
     }
-    return { row, worth: Features.worthOf(evidence, isName, placesOf(graph, node), usesOf(graph, node)) }
+    return { row, worth: Features.worthOf(evidence, isName, placesOf(searched, node), usesOf(graph, node)) }
   })
 }
 
@@ -107,7 +107,7 @@ interface OfFile {
 }
 
 /** Files that are named after what they are to their folder: the folder's name says what is in them. */
-const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?|common|helpers?)$/i
+const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?)$/i
 
 const ofFile = ({ graph, passages, pathWords }: Searched, { found }: Inquiry, row: number): OfFile => {
   const { base, parent, folders, isTelling } = pathWords(Node.pathOf(graph, passages.node[row]!))
@@ -172,12 +172,14 @@ const headOf = ({ graph, passages }: Searched, inquiry: Inquiry, row: number): t
 const { Property, Variable, Const } = NODE_KINDS
 
 /** What kind of place a node stands in. */
-const placesOf = (graph: Graph, node: NodeId): ReadonlyArray<Features.Place> => {
+const placesOf = ({ graph, pathWords }: Searched, node: NodeId): ReadonlyArray<Features.Place> => {
   const { flags, file, kind } = graph.nodes
   const all = flags[node]! | (file[node] === NONE ? 0 : flags[file[node]!]!)
   const path = Node.pathOf(graph, node)
   const places: Array<Features.Place> = []
-  if ((all & NODE_FLAGS.test) !== 0) places.push("test")
+  // Of a language that is built its own rules say what is a test.
+  if ((all & NODE_FLAGS.test) !== 0 || ((all & NODE_FLAGS.unread) !== 0 && isTried(path))) places.push("test")
+  if (!pathWords(path).isTelling) places.push("gathering")
   if ((all & NODE_FLAGS.generated) !== 0) places.push("generated")
   if (isDerived(path)) places.push("derived")
   else if (isAside(path)) places.push("aside")
