@@ -1,5 +1,5 @@
 // What speaks for a passage, as one small table: each feature is a number in [0, 1], with what it is worth to a question in
-// words and to one name. The weights were fitted on one half of the repositories of a benchmark and hold on the other
+// words, to one name and to a text in quotes. The weights were fitted on one half of the repositories of a benchmark and hold on the other
 // (`npm run bench:search`).
 
 /** What is known of a passage and its file when it is judged. */
@@ -32,27 +32,26 @@ export interface Evidence {
   readonly about: number
 }
 
-interface Worth {
-  /** To a question of several words. */
-  readonly words: number
-  /** To one that is a single name. */
-  readonly name: number
-}
+/** Kinds of questions: several words, a single name, a text in quotes that somebody has seen so. */
+export type Kind = "words" | "name" | "text"
+
+/** What a feature is worth to a question of each kind. */
+type Worth = { readonly [K in Kind]: number }
 
 export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
-  words: { words: 0.2, name: 0.1 },
-  coverage: { words: 0.1, name: 0 },
-  meaning: { words: 0.5, name: 0.1 },
-  file: { words: 0.2, name: 0.1 },
-  lift: { words: 0.3, name: 0.1 },
-  stem: { words: 0.8, name: 0.2 },
-  folders: { words: 0.2, name: 0 },
-  definition: { words: 0.15, name: 0.1 },
-  fileDefinition: { words: 0.2, name: 0 },
-  exact: { words: 0, name: 1 },
-  fileExact: { words: 0, name: 0.1 },
-  size: { words: 0, name: 0.5 },
-  about: { words: 0.15, name: 0.15 },
+  words: { words: 0.2, name: 0.1, text: 0.5 },
+  coverage: { words: 0.1, name: 0, text: 1 },
+  meaning: { words: 0.5, name: 0.1, text: 0 },
+  file: { words: 0.2, name: 0.1, text: 0.2 },
+  lift: { words: 0.3, name: 0.1, text: 0 },
+  stem: { words: 0.8, name: 0.2, text: 0 },
+  folders: { words: 0.2, name: 0, text: 0 },
+  definition: { words: 0.15, name: 0.1, text: 0 },
+  fileDefinition: { words: 0.2, name: 0, text: 0 },
+  exact: { words: 0, name: 1, text: 0 },
+  fileExact: { words: 0, name: 0.1, text: 0 },
+  size: { words: 0, name: 0.5, text: 0 },
+  about: { words: 0.15, name: 0.15, text: 0.15 },
 }
 
 /** What kind of place a passage stands in, as a factor: what is asked for is rather the code that others are about. */
@@ -81,9 +80,9 @@ export const REPEATED = 0.4
 const NAMES = Object.keys(FEATURES) as ReadonlyArray<keyof Evidence>
 
 /** The worth of a passage to a question. */
-export const worthOf = (evidence: Evidence, isName: boolean, places: Iterable<Place>, uses: number): number => {
+export const worthOf = (evidence: Evidence, kind: Kind, places: Iterable<Place>, uses: number): number => {
   let worth = 0
-  for (const name of NAMES) worth += evidence[name] * (isName ? FEATURES[name].name : FEATURES[name].words)
+  for (const name of NAMES) worth += evidence[name] * FEATURES[name][kind]
   for (const place of places) worth *= PLACES[place]
   return worth * (1 + CENTRALITY * Math.log2(1 + uses))
 }

@@ -45,6 +45,9 @@ export interface Nearness {
   readonly best: (limit: number) => ReadonlyArray<number>
 }
 
+/** A text that is asked for as it stands. */
+const QUOTED = /^(["'`])(.+)\1$/s
+
 /** Most candidates of each source. */
 const BY_WORDS = 300
 const BY_MEANING = 150
@@ -66,20 +69,21 @@ export const find = (
   limit: number,
   { words, meanings }: By,
 ): ReadonlyArray<Hit> => {
-  const asked = text.trim()
+  const quoted = QUOTED.exec(text.trim())?.[2]
+  const asked = (quoted ?? text).trim()
   if (asked === "") return []
   const { passages, graph } = searched
   const search = words?.search ?? WordIndex.NOTHING
   const found = search(asked)
   const nearness = meanings?.of(asked)
-  const isName = !/\s/.test(asked)
+  const kind = quoted !== undefined ? "text" : /\s/.test(asked) ? "words" : "name"
 
   const why = new Map<number, Why>()
   const put = (row: number, reason: Why) => {
     if (!why.has(row)) why.set(row, reason)
   }
   const certain = new Set<number>()
-  for (const { node, reason } of byName(searched, asked, isName)) {
+  for (const { node, reason } of byName(searched, asked, kind)) {
     for (const row of rowsOf(searched, node)) {
       put(row, reason)
       if (reason === "name" || reason === "qualified") certain.add(row)
@@ -87,7 +91,7 @@ export const find = (
   }
   for (const row of greatest(found.rows, found.score, BY_WORDS)) put(row, "words")
   for (const row of nearness?.best(BY_MEANING) ?? []) if (NEAR <= nearness!.at(row)) put(row, "meaning")
-  if (why.size === 0 && isName) {
+  if (why.size === 0 && kind === "name") {
     for (const node of Names.mistyped(graph, asked, BY_NAME)) {
       for (const row of rowsOf(searched, node)) put(row, "typo")
     }
@@ -95,7 +99,7 @@ export const find = (
 
   const inquiry: Rank.Inquiry = {
     text: asked,
-    isName,
+    kind,
     found,
     nearness: nearness?.at,
     about: about.filter((it) => it.trim() !== "").map((it) => search(it)),
@@ -120,10 +124,11 @@ export const find = (
 const byName = (
   { graph }: Searched,
   asked: string,
-  isName: boolean,
+  kind: Features.Kind,
 ): ReadonlyArray<{ readonly node: NodeId; readonly reason: Why }> => {
+  if (kind === "text") return []
   const each = (reason: Why) => (node: NodeId) => ({ node, reason })
-  if (isName) {
+  if (kind === "name") {
     const exact = Names.qualified(graph, asked)
     const isQualified = /[.:#>\\/]/.test(asked)
     return [

@@ -17,7 +17,7 @@ import * as Words from "./words.ts"
 /** What is known of a question. */
 export interface Inquiry {
   readonly text: string
-  readonly isName: boolean
+  readonly kind: Features.Kind
   readonly found: Found
   /** By row: how near its meaning is; undefined where nothing knows meanings. */
   readonly nearness: ((row: number) => number) | undefined
@@ -41,7 +41,7 @@ const MOST_FURTHER = 5
  */
 export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray<number>): ReadonlyArray<Ranked> => {
   const { graph, passages, fileOf } = searched
-  const { found, nearness, isName } = inquiry
+  const { found, nearness, kind } = inquiry
   const meaning = rows.map((row) => Math.max(0, nearness?.(row) ?? 0))
   const topWords = most(rows.map((row) => found.score(row)))
   const topMeaning = most(meaning)
@@ -79,7 +79,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
       size: Math.min(1, Math.log2(1 + passages.endLine[row]! - passages.startLine[row]!) / 10),
       about: inquiry.about.reduce((most, it, at) => Math.max(most, it.score(row) / topAbout[at]!), 0),
     }
-    return { row, worth: Features.worthOf(evidence, isName, placesOf(searched, node), usesOf(graph, node)) }
+    return { row, worth: Features.worthOf(evidence, kind, placesOf(graph, node, file.places), usesOf(graph, node)) }
   })
 }
 
@@ -97,6 +97,7 @@ const further = (worths: Array<number>): number => {
 }
 
 interface OfFile {
+  readonly places: ReadonlyArray<Features.Place>
   readonly words: Array<number>
   readonly meanings: Array<number>
   readonly stem: number
@@ -110,10 +111,12 @@ interface OfFile {
 const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?)$/i
 
 const ofFile = ({ graph, passages, pathWords }: Searched, { found }: Inquiry, row: number): OfFile => {
-  const { base, parent, folders, isTelling } = pathWords(Node.pathOf(graph, passages.node[row]!))
+  const node = passages.node[row]!
+  const { base, parent, folders, isTelling, places } = pathWords(Node.pathOf(graph, node))
   const own = Likeness.of(found.asked, base)
   const above = isTelling ? Likeness.NONE : Likeness.of(found.asked, parent)
   return {
+    places,
     words: [],
     meanings: [],
     stem: (own.share + own.fit + above.fit) / 2,
@@ -130,6 +133,8 @@ export interface PathWords {
   readonly parent: ReadonlyArray<string>
   readonly folders: ReadonlyArray<string>
   readonly isTelling: boolean
+  /** What kind of place it is. */
+  readonly places: ReadonlyArray<Features.Place>
 }
 
 export const wordsOfPath = (path: string): PathWords => {
@@ -142,6 +147,12 @@ export const wordsOfPath = (path: string): PathWords => {
     parent: distinct(Path.baseOf(folders)),
     folders: distinct(folders),
     isTelling: !UNTELLING.test(base),
+    places: [
+      ...(isTried(path) ? ["test" as const] : []),
+      ...(isDerived(path) ? ["derived" as const] : isAside(path) ? ["aside" as const] : []),
+      ...(Sections.isProse(path) ? ["prose" as const] : []),
+      ...(UNTELLING.test(base) ? ["gathering" as const] : []),
+    ],
   }
 }
 
@@ -151,7 +162,7 @@ const LAST = /[^.:#>\\/]*$/
 const NOTHING = { fit: 0, exact: 0 }
 
 /** How well a passage's own name fits, or the best of those that it seems to define. */
-const headOf = ({ graph, passages }: Searched, inquiry: Inquiry, row: number): typeof NOTHING => {
+const headOf = ({ graph, passages, nameWords }: Searched, inquiry: Inquiry, row: number): typeof NOTHING => {
   const node = passages.node[row]!
   const title = passages.titles.at(row)
   const names = Node.isSymbol(graph, node)
@@ -163,27 +174,21 @@ const headOf = ({ graph, passages }: Searched, inquiry: Inquiry, row: number): t
   let exact = 0
   const last = LAST.exec(inquiry.text.trim().toLowerCase())![0]
   for (const name of names) {
-    fit = Math.max(fit, Likeness.of(inquiry.found.asked, [...new Set(Words.terms(name))]).fit)
-    if (inquiry.isName && LAST.exec(name.toLowerCase())![0] === last) exact = 1
+    fit = Math.max(fit, Likeness.of(inquiry.found.asked, nameWords(name)).fit)
+    if (inquiry.kind === "name" && LAST.exec(name.toLowerCase())![0] === last) exact = 1
   }
   return { fit, exact }
 }
 
 const { Property, Variable, Const } = NODE_KINDS
 
-/** What kind of place a node stands in. */
-const placesOf = ({ graph, pathWords }: Searched, node: NodeId): ReadonlyArray<Features.Place> => {
+/** What kind of place a node stands in, beside that of its path. */
+const placesOf = (graph: Graph, node: NodeId, ofPath: ReadonlyArray<Features.Place>): ReadonlyArray<Features.Place> => {
   const { flags, file, kind } = graph.nodes
   const all = flags[node]! | (file[node] === NONE ? 0 : flags[file[node]!]!)
-  const path = Node.pathOf(graph, node)
-  const places: Array<Features.Place> = []
-  // Of a language that is built its own rules say what is a test.
-  if ((all & NODE_FLAGS.test) !== 0 || ((all & NODE_FLAGS.unread) !== 0 && isTried(path))) places.push("test")
-  if (!pathWords(path).isTelling) places.push("gathering")
+  const places = [...ofPath]
+  if ((all & NODE_FLAGS.test) !== 0 && !places.includes("test")) places.push("test")
   if ((all & NODE_FLAGS.generated) !== 0) places.push("generated")
-  if (isDerived(path)) places.push("derived")
-  else if (isAside(path)) places.push("aside")
-  if (Sections.isProse(path)) places.push("prose")
   if ((flags[node]! & NODE_FLAGS.signature) !== 0) places.push("header")
   if (kind[node] === Property.code) places.push("property")
   if (kind[node] === Variable.code || kind[node] === Const.code) places.push("variable")

@@ -10,6 +10,7 @@ import type { Meanings } from "./find_passages.ts"
 import * as Rank from "./rank.ts"
 import * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
+import * as Words from "./words.ts"
 
 /** Passages of a repository in the order of (node, first line, last line). */
 export type Passages = Omit<Table.Passages, "packed" | "embedder">
@@ -20,6 +21,8 @@ export interface Searched {
   /** By row: the number of its file, which does not fall. */
   readonly fileOf: Uint32Array
   readonly pathWords: (path: string) => Rank.PathWords
+  /** The words of a name, each once. */
+  readonly nameWords: (name: string) => ReadonlyArray<string>
 }
 
 /** O(rows). */
@@ -33,16 +36,22 @@ export const make = (graph: Graph, passages: Passages): Searched => {
     last = of
     fileOf[row] = file
   }
-  const known = new Map<string, Rank.PathWords>()
   return {
     graph,
     passages,
     fileOf,
-    pathWords: (path) => {
-      let words = known.get(path)
-      if (words === undefined) known.set(path, words = Rank.wordsOfPath(path))
-      return words
-    },
+    pathWords: remembered(Rank.wordsOfPath),
+    nameWords: remembered((name) => [...new Set(Words.terms(name))]),
+  }
+}
+
+/** What follows from a text, worked out once. */
+const remembered = <A>(of: (text: string) => A): (text: string) => A => {
+  const known = new Map<string, A>()
+  return (text) => {
+    let it = known.get(text)
+    if (it === undefined) known.set(text, it = of(text))
+    return it
   }
 }
 

@@ -172,6 +172,10 @@ describe("find()", () => {
     expect(find("computation of the delay")[0]).toBe("computeBackoffDelay")
   })
 
+  test("a text in quotes is asked for by its words alone", () => {
+    expect(find('"nothing is retried"')[0]).toBe("docs/retry.md Giving up")
+  })
+
   test("a question in words may name what it is about", () => {
     expect(find("how does computeBackoffDelay choose the pause")[0]).toBe("computeBackoffDelay")
   })
