@@ -7,6 +7,7 @@ import type { Digest as DigestPort } from "../machine/digest.ts"
 import type { Environment as EnvironmentPort } from "../machine/environment.ts"
 import type { Files as FilesPort } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import type { Http as HttpPort } from "../machine/http.ts"
 import type { Watching as WatchingPort } from "../machine/watching.ts"
 import type { Embeddings } from "../search/embedder.ts"
 import * as AnalysisApart from "./analysis_apart.ts"
@@ -15,6 +16,7 @@ import * as Environment from "./environment.ts"
 import * as Files from "./files.ts"
 import * as Git from "./git.ts"
 import * as Hnsw from "./hnsw.ts"
+import * as Http from "./http.ts"
 import * as LiveThread from "./live_thread.ts"
 import * as Models from "./models.ts"
 import * as Pool from "./pool.ts"
@@ -28,6 +30,7 @@ export type Machine =
   | ExtractionPool
   | WatchingPort
   | Embeddings
+  | HttpPort
 
 export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Files.layer,
@@ -39,5 +42,6 @@ export const machine: Layer.Layer<Machine> = Layer.mergeAll(
   Watching.layer,
   Models.layer,
   Hnsw.layer,
+  Http.layer,
   AnalysisApart.layer,
 )

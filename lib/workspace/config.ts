@@ -71,6 +71,21 @@ const oneOf = <A extends string>(...words: ReadonlyArray<A>): Kind<A> => ({
   expected: `it takes ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`,
 })
 
+/** An address to which texts are sent, without what would be shown of it: no user, no password, no query. */
+const address: Kind<string> = {
+  fromText: (text) => {
+    try {
+      const { protocol, host, pathname, username, password, search, hash } = new URL(text.trim())
+      const bare = username === "" && password === "" && search === "" && hash === ""
+      return bare && /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname.replace(/\/+$/, "")}` : undefined
+    } catch {
+      return undefined
+    }
+  },
+  fromValue: (value) => typeof value === "string" ? address.fromText(value) : undefined,
+  expected: "it takes an address that begins with https:// or http://, without user, password and query",
+}
+
 interface Spec<A> {
   readonly variable: string
   /** Section and name in `config.toml`. */
@@ -184,6 +199,50 @@ export const SETTINGS = {
       "and finds 95 of 100 that exact search finds on the same vectors. `auto`, the default: exact, up to 500 million " +
       "numbers (two million vectors of 256), above which a query would be felt",
   ),
+  embedder: spec(
+    "PORTOLAN_EMBEDDER",
+    "embeddings.provider",
+    oneOf("builtin", "openai", "ollama"),
+    "What makes vectors of texts. `builtin`, the default, is a table inside of the program: nothing is sent anywhere. " +
+      "`openai` is an address that takes what OpenAI's takes, `ollama` one that takes what Ollama's takes: names, comments " +
+      "and words of the code that is indexed, and questions, are sent there. One that fails is never replaced by another",
+  ),
+  embedderUrl: spec(
+    "PORTOLAN_EMBEDDER_URL",
+    "embeddings.url",
+    address,
+    "Its address: `https://api.openai.com/v1` where it is not set, for Ollama `http://127.0.0.1:11434`",
+  ),
+  embedderModel: spec(
+    "PORTOLAN_EMBEDDER_MODEL",
+    "embeddings.model",
+    text("name the model of the embedder, or leave it unset"),
+    "The model that is asked; to be set where the embedder is not `builtin`",
+  ),
+  embedderKey: spec(
+    "PORTOLAN_EMBEDDER_KEY",
+    "embeddings.key",
+    text("give the key of the embedder, or leave it unset"),
+    "Its key, where it wants one. It is sent by https, or to this machine alone",
+  ),
+  embedderDims: spec(
+    "PORTOLAN_EMBEDDER_DIMS",
+    "embeddings.dims",
+    wholeFrom(1),
+    "How many numbers its vectors must have; where it is not set, as many as its first one has",
+  ),
+  embedderMs: spec(
+    "PORTOLAN_EMBEDDER_TIMEOUT_MS",
+    "embeddings.timeout_ms",
+    wholeFrom(1),
+    "Longest that one request to it may take, in milliseconds. 60,000 by default",
+  ),
+  embedderBatch: spec(
+    "PORTOLAN_EMBEDDER_BATCH",
+    "embeddings.batch",
+    wholeFrom(1),
+    "Texts of one request to it. 64 by default",
+  ),
   watchFolders: spec(
     "PORTOLAN_WATCH_MAX_FOLDERS",
     "watch.max_folders",
@@ -247,8 +306,25 @@ export const of = (
         config[key] ??= place
       }
     }
-    return config as Config
+    return yield* consistent(config as Config)
   })
+
+const LOCAL = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/
+
+/** What is right by itself and not beside the others. */
+const consistent = (config: Config): Either.Either<Config, SettingsInvalid> => {
+  const { embedder, embedderUrl, embedderModel, embedderKey } = config
+  if (embedder === undefined || embedder.value === "builtin") return Either.right(config)
+  const refuse = (what: string, expected: string) => Either.left(new SettingsInvalid({ what, expected }))
+  if (embedderModel === undefined) {
+    return refuse(embedder.what, `${SETTINGS.embedderModel.variable} must name the model that it is asked for`)
+  }
+  const url = embedderUrl === undefined ? undefined : new URL(embedderUrl.value)
+  if (embedderKey !== undefined && url?.protocol === "http:" && !LOCAL.test(url.hostname)) {
+    return refuse(embedderUrl!.what, "a key is sent by https alone; unset it or take an address with https")
+  }
+  return Either.right(config)
+}
 
 const said = <A>(value: A | undefined, place: (value: A) => Stated<unknown>) =>
   value === undefined ? undefined : place(value)

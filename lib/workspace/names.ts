@@ -32,6 +32,8 @@ export const FACTS = "facts"
 export const RUNNING = "running"
 /** The same: native indexes of vectors. */
 export const VECTORS = "vectors"
+/** The same: vectors of texts that an embedder of the user's gave. */
+export const EMBEDDINGS = "embeddings"
 /** Folder under the home folder in which trees of commits are laid out while they are read. */
 export const TREES = "trees"
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { LIMITS } from "../indexer/facts_shelf.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
+import type * as RemoteEmbedder from "../search/remote_embedder.ts"
 import type * as VectorIndex from "../search/vector_index.ts"
 import * as Config from "./config.ts"
 import type { SettingsInvalid } from "./config.ts"
@@ -35,6 +36,8 @@ export interface SettingsShape {
   readonly refreshMs: number
   /** What finds the nearest vectors. */
   readonly vectorIndex: VectorIndex.Setting
+  /** The embedder that the user has set; undefined: the one that ships. */
+  readonly embedder: RemoteEmbedder.Settings | undefined
 }
 
 /** Values for a server. 9,900 tokens stay under the 10,000 at which clients begin to warn. */
@@ -50,6 +53,7 @@ export const defaults: SettingsShape = {
   refreshFiles: 5000,
   refreshMs: 600_000,
   vectorIndex: "auto",
+  embedder: undefined,
 }
 
 /** Values for library users: whole lists. */
@@ -80,4 +84,26 @@ export const fromConfig = (config: Config.Config, workingDirectory: string | und
   refreshFiles: config.refreshFiles?.value ?? defaults.refreshFiles,
   refreshMs: config.refreshMs?.value ?? defaults.refreshMs,
   vectorIndex: config.vectorIndex?.value ?? defaults.vectorIndex,
+  embedder: embedderOf(config),
 })
+
+/** Where each provider is when the user does not say. */
+const USUAL: Readonly<Record<RemoteEmbedder.Provider, string>> = {
+  openai: "https://api.openai.com/v1",
+  ollama: "http://127.0.0.1:11434",
+}
+
+/** A model is there wherever a provider is: `Config.of` refuses what has none. */
+const embedderOf = (config: Config.Config): RemoteEmbedder.Settings | undefined => {
+  const provider = config.embedder?.value
+  if (provider === undefined || provider === "builtin" || config.embedderModel === undefined) return undefined
+  return {
+    provider,
+    url: config.embedderUrl?.value ?? USUAL[provider],
+    model: config.embedderModel.value,
+    key: config.embedderKey?.value,
+    dims: config.embedderDims?.value,
+    timeoutMs: config.embedderMs?.value ?? 60_000,
+    batch: config.embedderBatch?.value ?? 64,
+  }
+}

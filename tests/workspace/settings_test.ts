@@ -45,6 +45,14 @@ describe("settings", () => {
     ["PORTOLAN_FACTS_CACHE_MB", "1 GB"],
     ["PORTOLAN_VECTOR_INDEX", "HNSW"],
     ["PORTOLAN_VECTOR_INDEX", ""],
+    ["PORTOLAN_EMBEDDER", "OpenAI"],
+    ["PORTOLAN_EMBEDDER", "ollama"],
+    ["PORTOLAN_EMBEDDER_URL", "localhost:11434"],
+    ["PORTOLAN_EMBEDDER_URL", "file:///etc"],
+    ["PORTOLAN_EMBEDDER_URL", "https://user:word@host/v1"],
+    ["PORTOLAN_EMBEDDER_URL", "https://host/v1?key=word"],
+    ["PORTOLAN_EMBEDDER_DIMS", "0"],
+    ["PORTOLAN_EMBEDDER_BATCH", "0"],
     ["PORTOLAN_MCP_DEFAULT_REPO", "  "],
     ["PORTOLAN_MCP_READ_ONLY", "yes"],
     ["PORTOLAN_MCP_READ_ONLY", "true"],
@@ -57,6 +65,44 @@ describe("settings", () => {
     const error = Either.getOrThrow(Either.flip(read({ [variable]: value })))
     expect(error).toBeInstanceOf(Config.SettingsInvalid)
     expect(error.message).toStartWith(`Cannot start with ${variable}=${JSON.stringify(value)}: `)
+  })
+
+  const ollama = { PORTOLAN_EMBEDDER: "ollama", PORTOLAN_EMBEDDER_MODEL: "nomic" }
+
+  test("an embedder has an address, times and sizes that need not be set", () => {
+    const usual = { key: undefined, dims: undefined, timeoutMs: 60_000, batch: 64 }
+    expect(Either.getOrThrow(read(ollama)).embedder).toEqual({
+      ...usual,
+      provider: "ollama",
+      url: "http://127.0.0.1:11434",
+      model: "nomic",
+    })
+    const own = {
+      PORTOLAN_EMBEDDER_URL: " HTTPS://Host:8443/v1/ ",
+      PORTOLAN_EMBEDDER_KEY: "k",
+      PORTOLAN_EMBEDDER_DIMS: "768",
+    }
+    expect(Either.getOrThrow(read({ ...ollama, ...own, PORTOLAN_EMBEDDER: "openai" })).embedder).toEqual({
+      ...usual,
+      provider: "openai",
+      url: "https://host:8443/v1",
+      model: "nomic",
+      key: "k",
+      dims: 768,
+    })
+    expect(Either.getOrThrow(read({ ...ollama, PORTOLAN_EMBEDDER: "builtin" })).embedder).toBeUndefined()
+  })
+
+  test("a key is sent by https, or to this machine", () => {
+    const at = (url: string) => read({ ...ollama, PORTOLAN_EMBEDDER_KEY: "word", PORTOLAN_EMBEDDER_URL: url })
+    for (const url of ["https://far.example/v1", "http://localhost:1/v1", "http://127.0.0.1:1", "http://[::1]:1"]) {
+      expect(Either.isRight(at(url))).toBe(true)
+    }
+    for (const url of ["http://far.example/v1", "http://127.0.0.1.example", "http://localhost.example"]) {
+      const error = Either.getOrThrow(Either.flip(at(url)))
+      expect(error.message).toContain("a key is sent by https alone")
+      expect(error.message).not.toContain("word")
+    }
   })
 
   test.each<[string, string]>([
