@@ -42,8 +42,10 @@ const codeOf = (cause: unknown): string => {
   for (let at = cause, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     const { code } = at as { readonly code?: unknown }
     if (typeof code === "string") return code
-    const said = /\b(E[A-Z]{4,}|ConnectionRefused)\b/.exec(at.message)
-    if (said !== null) return said[1]!
+    // Not every runtime keeps the system's code.
+    if (/connection refused/i.test(at.message)) return "ECONNREFUSED"
+    const said = /\bE[A-Z]{4,}\b/.exec(at.message)
+    if (said !== null) return said[0]
   }
   return "UNREACHABLE"
 }
