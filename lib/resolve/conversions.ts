@@ -74,7 +74,7 @@ export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): n
 }
 
 /** Is a value what some member from outside gives? It may be anything, and of a type of ours. */
-const isFromOutside = (s: Solver, type: Type): boolean =>
+export const isFromOutside = (s: Solver, type: Type): boolean =>
   0 <= type && s.types.kind[type] === KINDS.external && s.types.count(type) > 0
 
 /** What stands for a parameter without a bound: any object. */

@@ -7,7 +7,7 @@ import { OPS } from "../syntax/facts.ts"
 import { ABSENT } from "./arguments.ts"
 import { valueIn, type Written } from "./bodies.ts"
 import { parametersOf, takesSoMany } from "./choice.ts"
-import { type Conversions, FITS, fits, isBelowLibrary } from "./conversions.ts"
+import { type Conversions, FITS, fits, isBelowLibrary, isFromOutside } from "./conversions.ts"
 import { awaited, expandAliases } from "./expansion.ts"
 import type { FileView } from "./file_view.ts"
 import { functionsIn } from "./overload_sets.ts"
@@ -270,7 +270,7 @@ const givenBack = (
   let common: Type = NOTHING
   for (const value of valuesOf(f, d)) {
     const type = valueIn(s, written, value)
-    if (type === UNKNOWN || (type === NOTHING && !isCall(f, value))) return UNKNOWN
+    if (type === UNKNOWN || isFromOutside(s, type) || (type === NOTHING && !isCall(f, value))) return UNKNOWN
     if (common !== NOTHING && common !== type) return UNKNOWN
     common = type
   }
