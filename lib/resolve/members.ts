@@ -22,7 +22,7 @@ import { plainName } from "./names.ts"
 import { addEntity, inFolder, inModule, inPackage } from "./module_members.ts"
 import { overloadsOf } from "./overloads.ts"
 import { SPACES } from "./program.ts"
-import { callResult } from "./signatures.ts"
+import { resultOf } from "./signatures.ts"
 import { EMPTY, SLOTS, type Solver } from "./solver.ts"
 import { freeOf, instanceOf, selfOf, substitute } from "./substitution.ts"
 import { inNamespace } from "./type_entities.ts"
@@ -595,6 +595,3 @@ const inTuple = (s: Solver, type: Type, name: number, found: Found, depth: numbe
 const inSite = (s: Solver, type: Type, name: number, found: Found, depth: number): void => {
   findMember(s, filledSite(s, type), name, found, depth + 1)
 }
-
-/** What a call of a type gives, without arguments to infer from. */
-export const resultOf = (s: Solver, type: Type): Type => callResult(s, type, undefined, NONE)

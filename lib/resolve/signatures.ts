@@ -436,3 +436,6 @@ const settleOperators = (s: Solver, type: Type, f: FileView | undefined, call: n
       return type
   }
 }
+
+/** What a call of a type gives, without arguments to infer from. */
+export const resultOf = (s: Solver, type: Type): Type => callResult(s, type, undefined, NONE)
