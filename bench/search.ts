@@ -10,6 +10,7 @@ import * as Either from "effect/Either"
 import type { Graph } from "../lib/graph/graph.ts"
 import * as Node from "../lib/graph/node.ts"
 import * as Models from "../lib/platform/models.ts"
+import * as StaticTable from "../lib/search/static_table.ts"
 import * as Find from "../lib/search/find_passages.ts"
 import * as Searched from "../lib/search/searched.ts"
 import * as Vectors from "../lib/search/vectors.ts"
@@ -36,7 +37,7 @@ const HOME = join(FOLDER, "home")
 const OUT = join(FOLDER, "results")
 mkdirSync(OUT, { recursive: true })
 
-const embedder = Models.embedder(Either.getOrThrow(Models.table()))
+const embedder = StaticTable.embedder(Either.getOrThrow(Models.table()))
 
 interface Row {
   readonly file: string
