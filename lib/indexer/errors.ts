@@ -73,6 +73,15 @@ export class ExtractionFailed extends Schema.TaggedError<ExtractionFailed>()("Ex
   }
 }
 
+/** The embedder that the user has set made no vectors; nothing else makes them in its place. */
+export class EmbeddingFailed extends Schema.TaggedError<EmbeddingFailed>()("EmbeddingFailed", {
+  detail: Schema.String,
+}) {
+  override get message() {
+    return this.detail
+  }
+}
+
 export const IndexError = Schema.Union(
   PathNotFound,
   NotAFolder,
@@ -80,5 +89,6 @@ export const IndexError = Schema.Union(
   OptionInvalid,
   NothingToIndex,
   ExtractionFailed,
+  EmbeddingFailed,
 )
 export type IndexError = typeof IndexError.Type

@@ -17,7 +17,7 @@ import * as PassageBytes from "../search/passage_bytes.ts"
 import * as FactsBytes from "../syntax/facts_bytes.ts"
 import type { FileFacts, Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
-import { Embedding, type EmbeddingShape } from "./embedding.ts"
+import { Embedding, type EmbeddingShape, Revectoring } from "./embedding.ts"
 import { type IndexError, NotAFolder, NothingToIndex, unlisted } from "./errors.ts"
 import type { ExtractionPool } from "./extraction.ts"
 import { languageFor } from "./language_of.ts"
@@ -132,7 +132,10 @@ export const indexBy: (
     collect()
   }
   const embedding = yield* Embedding
-  return yield* Effect.sync(() => build(root, whole, resolved, embedding, report))
+  const { graph, passages } = yield* Effect.sync(() => frozen(whole, resolved, embedding, report))
+  const { by } = yield* Revectoring
+  const found = by === undefined ? passages : yield* by.of(graph, passages, root)
+  return yield* Effect.sync(() => build(root, whole, resolved, graph, found))
 })
 
 /** The real path of a folder. */
@@ -151,20 +154,29 @@ const LARGE = 5000
 const sourceBytes = ({ files }: Read): number =>
   files.reduce((sum, { file, outcome }) => outcome._tag === "facts" ? sum + file.stat.size : sum, 0)
 
-/** The resolved draft to a snapshot: pure. */
-const build = (
-  root: string,
+/** The resolved draft to the graph and its passages: pure. */
+const frozen = (
   read: Read,
-  { draft, counts, problems, partly }: ReturnType<typeof resolveAll>,
+  { draft }: ReturnType<typeof resolveAll>,
   embedding: EmbeddingShape,
   report: (progress: Progress) => void,
-): Indexed => {
-  const { scan, began, files, configs } = read
-  const total = files.length
+): { readonly graph: Graph; readonly passages: Passages } => {
+  const total = read.files.length
   const bytes = sourceBytes(read)
   const graph = Draft.freeze(draft)
   report({ phase: "encode", done: total, total, bytes })
-  const passages = passagesOf(graph, read, embedding)
+  return { graph, passages: passagesOf(graph, read, embedding) }
+}
+
+/** Both to a snapshot: pure. */
+const build = (
+  root: string,
+  read: Read,
+  { counts, problems, partly }: ReturnType<typeof resolveAll>,
+  graph: Graph,
+  passages: Passages,
+): Indexed => {
+  const { scan, began, files, configs } = read
   const sources = files.filter(({ outcome }) => outcome._tag === "facts")
   const meta: Snapshot.SnapshotMeta = {
     name: Path.baseOf(root.replaceAll("\\", "/")),

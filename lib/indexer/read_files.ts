@@ -12,7 +12,7 @@ import type { RunGit } from "../machine/git.ts"
 import type { Language } from "../syntax/language.ts"
 import * as Path from "../text/path.ts"
 import { type Contents, contentsOf, type Known } from "./contents.ts"
-import { Embedding } from "./embedding.ts"
+import { Embedding, Revectoring } from "./embedding.ts"
 import { type ExtractionFailed, type IndexError, OptionInvalid, unlisted } from "./errors.ts"
 import { type Extraction, ExtractionPool } from "./extraction.ts"
 import { FactsCache, type FactsCacheShape, NO_CACHE, type OpenFacts } from "./facts_cache.ts"
@@ -203,13 +203,14 @@ const inputsFrom = Effect.fnUntraced(function* (root: string, most: number, scan
   const { sha256 } = yield* Digest
   const { build } = yield* Environment
   const { id } = yield* Embedding
+  const { by } = yield* Revectoring
   return (files: ReadonlyArray<ReadFile>, configs: ReadonlyMap<string, string>): string => {
     const name = Path.baseOf(root.replaceAll("\\", "/"))
     const rows = files.flatMap(({ file: { path, wanted }, outcome }) => [
       path,
       (wanted === true ? WANTED : "") + Previous.outcomeText(outcome),
     ])
-    const text = JSON.stringify([build(), id, name, most, scan.skipped, rows, [...configs]])
+    const text = JSON.stringify([build(), by?.id ?? id, name, most, scan.skipped, rows, [...configs]])
     return sha256(new TextEncoder().encode(text))
   }
 })

@@ -67,7 +67,8 @@ export const embedded: (
     const places = own === undefined ? new Map<string, Place>() : yield* read(own, dims)
     const keys = texts.map((text) => sha256(encoder.encode(text)).slice(0, KEY * 2))
     const missing = new Map<string, string>()
-    keys.forEach((key, i) => places.has(key) || missing.set(key, texts[i]!))
+    // An empty text is near to nothing, and nobody is asked for it.
+    keys.forEach((key, i) => texts[i] === "" || places.has(key) || missing.set(key, texts[i]!))
     const wanted = [...missing]
     for (let from = 0; from < wanted.length; from += ROWS) {
       const part = wanted.slice(from, from + ROWS)
@@ -80,6 +81,7 @@ export const embedded: (
     const vectors = new Int8Array(texts.length * dims)
     const scales = new Float32Array(texts.length)
     keys.forEach((key, i) => {
+      if (texts[i] === "") return
       const { pack, row } = places.get(key)!
       vectors.set(pack.vectors.subarray(row * dims, (row + 1) * dims), i * dims)
       scales[i] = pack.scales[row]!

@@ -24,6 +24,8 @@ export const withoutPlaces = (error: AnalysisError, path: string): AnalysisError
       return new Errors.NothingToIndex({ ...error, path })
     case "ExtractionFailed":
       return new Errors.ExtractionFailed({ files: error.files, detail: "the server's log says why" })
+    case "EmbeddingFailed":
+      return new Errors.EmbeddingFailed({ detail: "Cannot embed what is indexed: the server's log says why" })
     case "IndexNotWritten":
       return new Storage.IndexNotWritten({ path, code: error.code })
     case "RegistryDamaged":

@@ -14,6 +14,7 @@ import { Environment } from "../machine/environment.ts"
 import { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import type { Asked, Pinned } from "./entry.ts"
+import * as Embedding from "./embedding.ts"
 import * as Facts from "./facts.ts"
 import { Home, within } from "./home.ts"
 import * as Names from "./names.ts"
@@ -110,7 +111,7 @@ export const index = Effect.fnUntraced(function* (path: string, asked: Asked, op
     ...(asked.maxFileBytes === undefined ? {} : { maxFileBytes: asked.maxFileBytes }),
   }).pipe(
     Effect.mapError((error) => error._tag === "NothingToIndex" ? withPatterns(error, selection) : error),
-    Effect.provide(Layer.merge(Facts.cache, Journals.at(`${folder}/${Names.RUNNING}`))),
+    Effect.provide(Layer.mergeAll(Facts.cache, Embedding.revectoring, Journals.at(`${folder}/${Names.RUNNING}`))),
   )
 })
 

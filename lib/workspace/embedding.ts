@@ -3,12 +3,20 @@
 
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Node from "../graph/node.ts"
+import { Revectoring, type RevectoringShape } from "../indexer/embedding.ts"
+import { EmbeddingFailed } from "../indexer/errors.ts"
 import type { Digest } from "../machine/digest.ts"
-import type { Files } from "../machine/files.ts"
-import type { Http } from "../machine/http.ts"
+import { Files } from "../machine/files.ts"
+import { Http } from "../machine/http.ts"
 import { type Embedder, Embeddings, type Fields, type ModelUnusable } from "../search/embedder.ts"
 import * as Cache from "../search/embedding_cache.ts"
 import * as RemoteEmbedder from "../search/remote_embedder.ts"
+import * as Revectored from "../search/revectored.ts"
+import * as Decode from "../text/decode.ts"
+import * as Secrets from "../text/secrets.ts"
 import { Home } from "./home.ts"
 import { EMBEDDINGS } from "./names.ts"
 import { Settings } from "./settings.ts"
@@ -77,4 +85,46 @@ export const question = (
     if (remote.id !== id) return yield* new EmbedderOther({ made: id, set: remote.id })
     const [vector] = yield* remote.embed([text])
     return vector!
+  })
+
+/** Vectors of an index that is being made, by the embedder that the user has set. */
+export const revectoring: Layer.Layer<never, never, Files | Digest | Home> = Layer.effect(
+  Revectoring,
+  Effect.gen(function* () {
+    const { embedder: set } = yield* Settings
+    if (set === undefined) return { by: undefined }
+    const http = yield* Effect.serviceOption(Http)
+    const context = yield* Effect.context<Files | Digest | Home>()
+    const failed = (detail: string) => new EmbeddingFailed({ detail })
+    const of: RevectoringShape["of"] = (graph, passages, root) =>
+      Effect.gen(function* () {
+        if (Option.isNone(http)) return yield* failed(`Cannot embed with ${set.model}: there is no network here`)
+        const remote = yield* RemoteEmbedder.open(set).pipe(Effect.provideService(Http, http.value))
+        const texts: Array<string> = []
+        for (const run of Revectored.runsOf(graph, passages)) {
+          const path = Node.pathOf(graph, passages.node[run[0]]!)
+          const text = Revectored.isBare(passages, run) || Secrets.isSecretName(path)
+            ? ""
+            : yield* textAt(`${root}/${path}`)
+          texts.push(...Revectored.fieldsOf(graph, passages, run, text).map(RemoteEmbedder.textOf))
+        }
+        const { folder } = yield* Home
+        const rows = yield* Cache.embedded(remote, texts, `${folder}/${EMBEDDINGS}`).pipe(
+          Effect.provideService(Http, http.value),
+        )
+        return Revectored.withRows(passages, remote, rows)
+      }).pipe(
+        Effect.catchTag("EmbedderFailed", ({ message }) => failed(message)),
+        Effect.provide(context),
+      )
+    return { by: { id: `${set.provider}:${set.model}:${set.dims ?? ""}`, of } }
+  }),
+)
+
+/** The text of a file as it may be sent: what nobody is shown is sent to nobody. */
+const textAt = (path: string): Effect.Effect<string, never, Files> =>
+  Effect.gen(function* () {
+    const bytes = yield* Effect.orElseSucceed((yield* Files).read(path), () => new Uint8Array(0))
+    const decoded = Decode.decode(bytes)
+    return decoded._tag === "binary" || Secrets.isSecretText(decoded.text) ? "" : Secrets.withoutKeys(decoded.text)
   })
