@@ -33,12 +33,8 @@ export interface Question {
   readonly about: ReadonlyArray<string>
 }
 
-/** What knows how near passages are to a question by their meaning. */
+/** How near passages are to the question by their meaning. */
 export interface Meanings {
-  readonly of: (text: string) => Nearness
-}
-
-export interface Nearness {
   /** By row the cosine. */
   readonly at: (row: number) => number
   /** The nearest rows, best first. */
@@ -75,7 +71,6 @@ export const find = (
   const { passages, graph } = searched
   const search = words?.search ?? WordIndex.NOTHING
   const found = search(asked)
-  const nearness = meanings?.of(asked)
   const kind = quoted !== undefined ? "text" : /\s/.test(asked) ? "words" : "name"
 
   const why = new Map<number, Why>()
@@ -90,7 +85,7 @@ export const find = (
     }
   }
   for (const row of greatest(found.rows, found.score, BY_WORDS)) put(row, "words")
-  for (const row of nearness?.best(BY_MEANING) ?? []) if (NEAR <= nearness!.at(row)) put(row, "meaning")
+  for (const row of meanings?.best(BY_MEANING) ?? []) if (NEAR <= meanings!.at(row)) put(row, "meaning")
   if (why.size === 0 && kind === "name") {
     for (const node of Names.mistyped(graph, asked, BY_NAME)) {
       for (const row of rowsOf(searched, node)) put(row, "typo")
@@ -101,7 +96,7 @@ export const find = (
     text: asked,
     kind,
     found,
-    nearness: nearness?.at,
+    nearness: meanings?.at,
     about: about.filter((it) => it.trim() !== "").map((it) => search(it)),
   }
   const ranked = [...Rank.worths(searched, inquiry, [...why.keys()])]

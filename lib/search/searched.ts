@@ -1,14 +1,12 @@
 // What of one repository is searched: its graph, its passages, and what follows from them.
 
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { NONE } from "../graph/columns.ts"
-import type { Graph } from "../graph/graph.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import * as Node from "../graph/node.ts"
 import type * as Table from "../graph/passages.ts"
-import { type Embedder, Embeddings } from "./embedder.ts"
 import type { Meanings } from "./find_passages.ts"
 import * as Rank from "./rank.ts"
-import * as Vectors from "./vectors.ts"
+import type * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
 import * as Words from "./words.ts"
 
@@ -58,40 +56,39 @@ const remembered = <A>(of: (text: string) => A): (text: string) => A => {
 /** What an index of words is made of. */
 export const textsOf = ({ passages, fileOf }: Searched): Texts => ({ ...passages, fileOf })
 
-/** How near passages are to questions, by an index of their vectors and what made these. */
+/** How near passages are to a question with this vector, by an index of theirs. */
 export const meanings = (
   { dims, vectors, scales }: Passages,
   index: Vectors.VectorIndex,
-  embedder: Pick<Embedder, "query">,
+  asked: Float32Array,
 ): Meanings => ({
-  of: (text) => {
-    const asked = embedder.query(text)
-    return {
-      at: (row) => {
-        let sum = 0
-        for (let i = 0, at = row * dims; i < dims; i++, at++) sum += asked[i]! * vectors[at]!
-        return sum * scales[row]!
-      },
-      best: (limit) => index.search(asked, limit).map(({ row }) => row),
-    }
+  at: (row) => {
+    let sum = 0
+    for (let i = 0, at = row * dims; i < dims; i++, at++) sum += asked[i]! * vectors[at]!
+    return sum * scales[row]!
   },
+  best: (limit) => index.search(asked, limit).map(({ row }) => row),
 })
 
-/** Meanings of an index, or why nothing knows what its vectors mean: words and names answer alone then. */
-export type Known =
-  | { readonly _tag: "known"; readonly meanings: Meanings }
-  | { readonly _tag: "unknown"; readonly reason: string }
-
-export const meaningsOf = (passages: Table.Passages): Effect.Effect<Known> =>
-  Effect.gen(function* () {
-    const unknown = (reason: string): Known => ({ _tag: "unknown", reason })
-    if (passages.dims === 0) return unknown("the index was made without an embedding model")
-    const embeddings = yield* Effect.serviceOption(Embeddings)
-    if (Option.isNone(embeddings)) return unknown("no embedding model is at hand")
-    const shipped = yield* Effect.either(embeddings.value.shipped)
-    if (shipped._tag === "Left") return unknown(shipped.left.message)
-    if (shipped.right.id !== passages.embedder) {
-      return unknown(`the index was made with another embedding model, ${passages.embedder}`)
-    }
-    return { _tag: "known", meanings: meanings(passages, Vectors.exact(passages), shipped.right) }
-  })
+/** Passages of an index that has none: each definition and file by its name, at its place. O(nodes). */
+export const named = (graph: Graph): Passages => {
+  const nodes: Array<NodeId> = []
+  for (let node = 0; node < graph.nodes.rows; node++) {
+    if (Node.isSymbol(graph, node) || Node.kindOf(graph, node) === "File") nodes.push(node)
+  }
+  return {
+    rows: nodes.length,
+    node: Uint32Array.from(nodes),
+    startLine: Uint32Array.from(nodes, (node) => Node.startLineOf(graph, node)),
+    endLine: Uint32Array.from(nodes, (node) => Node.endLineOf(graph, node)),
+    titles: { at: () => "", count: 1 },
+    digests: new Uint32Array(2 * nodes.length),
+    termOffsets: new Uint32Array(nodes.length + 1),
+    terms: new Uint32Array(0),
+    counts: new Uint8Array(0),
+    words: { at: () => "", count: 0 },
+    dims: 0,
+    vectors: new Int8Array(0),
+    scales: new Float32Array(nodes.length),
+  }
+}

@@ -1,0 +1,127 @@
+// What answers questions in words about one open repository: its passages by name, by the words that they hold and by what
+// they mean. Names are known at once, words when their index is made, meanings where an embedder knows them; what is not
+// known when somebody asks, the answer says.
+
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Graph } from "../graph/graph.ts"
+import type { Passages } from "../graph/passages.ts"
+import type { Digest } from "../machine/digest.ts"
+import type { Files } from "../machine/files.ts"
+import { Http } from "../machine/http.ts"
+import { Embeddings } from "../search/embedder.ts"
+import * as Find from "../search/find_passages.ts"
+import * as Documentation from "../search/documentation.ts"
+import * as Searched from "../search/searched.ts"
+import * as VectorIndex from "../search/vector_index.ts"
+import * as Vectors from "../search/vectors.ts"
+import * as WordIndex from "../search/word_index.ts"
+import * as Embedding from "./embedding.ts"
+import { Home } from "./home.ts"
+import { VECTORS } from "./names.ts"
+import { Settings } from "./settings.ts"
+import * as SingleRun from "./single_run.ts"
+
+/** The words of a graph, for those of the next one to be made from. */
+export interface Indexed {
+  readonly graph: Graph
+  readonly words: WordIndex.WordIndex
+}
+
+export interface Answered {
+  readonly hits: ReadonlyArray<Find.Hit>
+  /** Are the words of all passages known by now? */
+  readonly byWords: boolean
+  /** Why meanings did not count; undefined where they did. */
+  readonly withoutMeanings?: string
+}
+
+export interface Finder {
+  /** @param limit Most hits. */
+  readonly find: (question: Find.Question, limit: number) => Effect.Effect<Answered>
+  /** The same by the words of documentation alone. */
+  readonly inDocumentation: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Find.Hit>>
+  /** Makes the words, where they are not made. */
+  readonly words: Effect.Effect<void>
+}
+
+/** Where words are kept from one graph of a repository to the next. */
+export interface Kept {
+  readonly words: () => Indexed | undefined
+  readonly keepWords: (words: Indexed) => void
+  /** How long a question waits for words, in milliseconds; for ever where it is undefined. */
+  readonly patience: number | undefined
+}
+
+/** Nothing is kept, and who asks waits. */
+export const ALONE: Kept = { words: () => undefined, keepWords: () => {}, patience: undefined }
+
+/** Longest that a question waits for an index of vectors that is faster than looking at each, in milliseconds. */
+const GRAPH_MS = 20
+
+/**
+ * @param passages Absent where the index has none: names alone answer then.
+ */
+export const make = (
+  graph: Graph,
+  passages: Passages | undefined,
+  kept: Kept = ALONE,
+): Effect.Effect<Finder, never, Files | Digest | Home> =>
+  Effect.gen(function* () {
+    const machine = yield* Effect.context<Files | Digest | Home>()
+    let known: Searched.Searched | undefined
+    const searched = () => known ??= Searched.make(graph, passages ?? Searched.named(graph))
+    const words = SingleRun.once(Effect.suspend(() => {
+      const before = kept.words()
+      if (before?.graph === graph) return Effect.succeed(before.words)
+      const texts = Searched.textsOf(searched())
+      const made = before === undefined ? WordIndex.build(texts) : WordIndex.after(before.words, texts)
+      return Effect.tap(made, (it) => Effect.sync(() => kept.keepWords({ graph, words: it })))
+    }))
+    const soon = kept.patience === undefined
+      ? Effect.asSome(words)
+      : Effect.timeoutOption(words, kept.patience)
+    const exact = SingleRun.once(Effect.sync(() => Vectors.exact(passages!)))
+    const chosen = SingleRun.once(Effect.provide(
+      Effect.gen(function* () {
+        const { vectorIndex } = yield* Settings
+        const { folder } = yield* Home
+        return (yield* VectorIndex.open(passages!, vectorIndex, `${folder}/${VECTORS}`)).index
+      }),
+      machine,
+    ))
+    const meanings = (text: string): Effect.Effect<Find.Meanings, string> =>
+      Effect.gen(function* () {
+        if (passages === undefined || passages.dims === 0) return yield* Effect.fail("the index has no vectors")
+        const embeddings = yield* Effect.serviceOption(Embeddings)
+        const http = yield* Effect.serviceOption(Http)
+        if (Option.isNone(embeddings) || Option.isNone(http)) return yield* Effect.fail("no embedding model is at hand")
+        const vector = yield* Embedding.question(passages, text).pipe(
+          Effect.provideService(Embeddings, embeddings.value),
+          Effect.provideService(Http, http.value),
+          Effect.mapError(({ message }) => message),
+        )
+        const graphs = yield* Effect.timeoutOption(chosen, GRAPH_MS)
+        const index = Option.isSome(graphs) ? graphs.value : yield* exact
+        return Searched.meanings(passages, index, vector)
+      }).pipe(Effect.provide(machine))
+    const documentation = SingleRun.once(Effect.suspend(() => Documentation.build(searched())))
+    return {
+      find: (question, limit) =>
+        Effect.gen(function* () {
+          const byWords = Option.getOrUndefined(yield* soon)
+          const asked = yield* Effect.either(meanings(question.text))
+          const by: Find.By = {
+            ...(byWords === undefined ? {} : { words: byWords }),
+            ...(asked._tag === "Left" ? {} : { meanings: asked.right }),
+          }
+          return {
+            hits: Find.find(searched(), question, limit, by),
+            byWords: byWords !== undefined,
+            ...(asked._tag === "Left" ? { withoutMeanings: asked.left } : {}),
+          }
+        }),
+      inDocumentation: (text, limit) => Effect.map(documentation, (it) => it.search(text, limit)),
+      words: Effect.asVoid(words),
+    }
+  })
