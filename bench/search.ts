@@ -11,7 +11,7 @@ import type { Graph } from "../lib/graph/graph.ts"
 import * as Node from "../lib/graph/node.ts"
 import * as Models from "../lib/platform/models.ts"
 import * as StaticTable from "../lib/search/static_table.ts"
-import * as Find from "../lib/search/find_passages.ts"
+import * as Find from "../lib/search/find.ts"
 import * as Searched from "../lib/search/searched.ts"
 import * as Vectors from "../lib/search/vectors.ts"
 import * as WordIndex from "../lib/search/word_index.ts"
@@ -73,7 +73,9 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
   const words = await Effect.runPromise(WordIndex.build(Searched.textsOf(searched)))
   const build = performance.now() - began
   const vectors = Vectors.exact(passages)
-  const meanings: Find.Meanings = Searched.meanings(passages, vectors, embedder)
+  const vectorOf = Searched.vectorsOf(embedder)
+  const meanings = (question: string): Find.Meanings =>
+    Searched.meanings(passages, vectors, embedder.query(question), vectorOf)
   const rowOf = (row: number): Row => ({
     file: Node.pathOf(graph, passages.node[row]!),
     startLine: passages.startLine[row]!,
@@ -83,7 +85,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
     const { rows, score } = words.search(question)
     return [...rows].sort((a, b) => score(b) - score(a) || a - b).slice(0, 200)
   }
-  const byMeaning = (question: string) => meanings.of(question).best(200)
+  const byMeaning = (question: string) => meanings(question).best(200)
   const fused = (question: string) => {
     const worth = new Map<number, number>()
     const add = (rows: ReadonlyArray<number>, weight: number) =>
@@ -103,7 +105,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
       meaning: (question) => first(byMeaning(question)),
       fused: (question) => first(fused(question)),
       ranked: (question) =>
-        Find.find(searched, { text: question, about: [] }, MOST, { words, meanings }).map((hit) => ({
+        Find.find(searched, { text: question, about: [] }, MOST, { words, meanings: meanings(question) }).map((hit) => ({
           file: Node.pathOf(graph, hit.node),
           startLine: hit.startLine,
           endLine: hit.endLine,

@@ -16,6 +16,9 @@ export interface Evidence {
   readonly lift: number
   /** How well the name of its file fits. */
   readonly stem: number
+  /** How near the name of its file, and its path, are in meaning, 1 for the nearest of all. */
+  readonly stemMeaning: number
+  readonly pathMeaning: number
   /** Share of the question that the folders above say. */
   readonly folders: number
   /** How well the words of its name, or of a name that it defines, fit. */
@@ -45,6 +48,8 @@ export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
   file: { words: 0.2, name: 0.1, text: 0.2 },
   lift: { words: 0.3, name: 0.1, text: 0 },
   stem: { words: 0.8, name: 0.2, text: 0 },
+  stemMeaning: { words: 0.15, name: 0, text: 0 },
+  pathMeaning: { words: 0.15, name: 0, text: 0 },
   folders: { words: 0.2, name: 0, text: 0 },
   definition: { words: 0.15, name: 0.1, text: 0 },
   fileDefinition: { words: 0.2, name: 0, text: 0 },

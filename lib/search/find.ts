@@ -1,31 +1,30 @@
-// Definitions for a question in words or by name. Several sources each give a list; a hit's worth is the best that any
-// source says of it, raised by the others, then weighed by the kind of place it stands in. An exact name always comes
-// before what only resembles it. Further sources, such as vectors, are further lists.
+// Passages for a question in words or by name. Words and meanings each give candidates, names give theirs; all are judged by
+// one table. An exact name comes before whatever only resembles it.
 
-import type { Graph, NodeId } from "../graph/graph.ts"
+import type { NodeId } from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import * as Documents from "./documents.ts"
-import type { Lexical } from "./lexical.ts"
+import * as Features from "./features.ts"
 import * as Names from "./names.ts"
+import * as Rank from "./rank.ts"
+import type { Searched } from "./searched.ts"
+import * as WordIndex from "./word_index.ts"
 import * as Words from "./words.ts"
 
 /** How a hit was found. */
-export type Why = "name" | "qualified" | "words-of-name" | "prefix" | "words" | "typo"
+export type Why = "name" | "qualified" | "words-of-name" | "prefix" | "acronym" | "words" | "meaning" | "typo"
 
 export interface Hit {
   readonly node: NodeId
+  readonly startLine: number
+  readonly endLine: number
+  /** The heading of a section; empty for most. */
+  readonly title: string
   /** In (0, 1], the best hit of all has the most. */
   readonly score: number
   readonly why: Why
-}
-
-/** What one source says: nodes with a worth in [0, 1], best first. */
-export interface Source {
-  readonly why: Why
-  readonly hits: ReadonlyArray<{ readonly node: NodeId; readonly worth: number }>
-  /** Names what is asked for beyond doubt: its hits come first, wherever they stand. */
-  readonly certain: boolean
+  /** Share of the question that its words hold, in [0, 1]. */
+  readonly coverage: number
 }
 
 export interface Question {
@@ -34,127 +33,177 @@ export interface Question {
   readonly about: ReadonlyArray<string>
 }
 
-/** Most hits taken of a source. */
-const TAKEN = 200
-
-/** How much what the asker is about can add. */
-const ABOUT = 0.2
-
-/** How much a second source that agrees adds. */
-const AGREEING = 0.15
-
-/** Answers a question from a graph and its word index. */
-export const find = (graph: Graph, lexical: Lexical, question: Question, limit: number): ReadonlyArray<Hit> => {
-  const names = byName(graph, question.text)
-  const sources = [...names, byWords(lexical, question.text)]
-  if (isName(question.text.trim()) && names.every(({ hits }) => hits.length === 0)) {
-    sources.push(byTypo(graph, question.text))
-  }
-  return merge(graph, sources, aboutOf(lexical, question.about)).slice(0, limit)
+/** How near passages are to the question by their meaning. */
+export interface Meanings {
+  /** By row the cosine. */
+  readonly at: (row: number) => number
+  /** The cosine of a short text, such as a path; remembered. */
+  readonly to: (text: string) => number
+  /** The nearest rows, best first. */
+  readonly best: (limit: number) => ReadonlyArray<number>
 }
 
-/** The same by the words of an index alone, of documentation say: whatever is called so comes no sooner. */
-export const inWords = (graph: Graph, lexical: Lexical, text: string, limit: number): ReadonlyArray<Hit> =>
-  merge(graph, [byWords(lexical, text)], new Map()).slice(0, limit)
+/** A text that is asked for as it stands. */
+const QUOTED = /^(["'`])(.+)\1$/s
 
-/** One name rather than words: no blank in it. */
-const isName = (text: string): boolean => !/\s/.test(text)
+/** Most candidates of each source. */
+const BY_WORDS = 300
+const BY_MEANING = 150
+const BY_NAME = 200
 
-const even = (worth: number) => (node: NodeId) => ({ node, worth })
+/** A cosine below this says nothing. */
+const NEAR = 0.25
+
+/** What knows the words of passages and what they mean; names are always known. */
+export interface By {
+  readonly words?: WordIndex.WordIndex
+  readonly meanings?: Meanings
+}
+
+/** Hits, best first. O(candidates) beside what the indexes cost. */
+export const find = (
+  searched: Searched,
+  { text, about }: Question,
+  limit: number,
+  { words, meanings }: By,
+): ReadonlyArray<Hit> => {
+  const quoted = QUOTED.exec(text.trim())?.[2]
+  const asked = (quoted ?? text).trim()
+  if (asked === "") return []
+  const { passages, graph } = searched
+  const search = words?.search ?? WordIndex.NOTHING
+  const found = search(asked)
+  const kind = quoted !== undefined ? "text" : /\s/.test(asked) ? "words" : "name"
+
+  const why = new Map<number, Why>()
+  const put = (row: number, reason: Why) => {
+    if (!why.has(row)) why.set(row, reason)
+  }
+  const certain = new Set<number>()
+  for (const { node, reason } of byName(searched, asked, kind)) {
+    for (const row of rowsOf(searched, node)) {
+      put(row, reason)
+      if (reason === "name" || reason === "qualified") certain.add(row)
+    }
+  }
+  for (const row of greatest(found.rows, found.score, BY_WORDS)) put(row, "words")
+  for (const row of meanings?.best(BY_MEANING) ?? []) if (NEAR <= meanings!.at(row)) put(row, "meaning")
+  if (why.size === 0 && kind === "name") {
+    for (const node of Names.mistyped(graph, asked, BY_NAME)) {
+      for (const row of rowsOf(searched, node)) put(row, "typo")
+    }
+  }
+
+  const inquiry: Rank.Inquiry = {
+    text: asked,
+    kind,
+    found,
+    nearness: meanings,
+    about: about.filter((it) => it.trim() !== "").map((it) => search(it)),
+  }
+  const ranked = [...Rank.worths(searched, inquiry, [...why.keys()])]
+    .sort((a, b) => Number(certain.has(b.row)) - Number(certain.has(a.row)) || b.worth - a.worth || a.row - b.row)
+  const shown = withoutHeaders(searched, onePerSymbol(searched, ranked))
+  const hits = spread(searched, shown, certain).slice(0, limit)
+  const top = hits.reduce((most, hit) => Math.max(most, hit.worth), 0)
+  return hits.map(({ row, worth }) => ({
+    node: passages.node[row]!,
+    startLine: passages.startLine[row]!,
+    endLine: passages.endLine[row]!,
+    title: passages.titles.at(row),
+    score: top === 0 ? 0 : worth / top,
+    why: why.get(row)!,
+    coverage: found.coverage(row),
+  }))
+}
 
 /** What the names alone say. A single name is looked up as it is; of words, a name made of just these words counts. */
-export const byName = (graph: Graph, text: string): ReadonlyArray<Source> => {
-  const asked = text.trim()
-  if (asked === "") return []
-  if (isName(asked)) {
-    const qualified = Names.qualified(graph, asked)
-    // The way it is written is worth something: `Order` before `order`.
-    const exact = qualified.map((node) => ({ node, worth: asked.endsWith(Node.nameOf(graph, node)) ? 1 : 0.9 }))
+const byName = (
+  { graph }: Searched,
+  asked: string,
+  kind: Features.Kind,
+): ReadonlyArray<{ readonly node: NodeId; readonly reason: Why }> => {
+  if (kind === "text") return []
+  const each = (reason: Why) => (node: NodeId) => ({ node, reason })
+  if (kind === "name") {
+    const exact = Names.qualified(graph, asked)
+    const isQualified = /[.:#>\\/]/.test(asked)
     return [
-      { why: "name", hits: exact, certain: true },
-      {
-        why: "prefix",
-        hits: asked.length < 3 ? [] : Names.beginning(graph, asked, TAKEN).map((node) => ({
-          node,
-          worth: 0.6 + 0.2 * asked.length / Node.nameOf(graph, node).length,
-        })),
-        certain: false,
-      },
+      ...exact.map(each(isQualified ? "qualified" : "name")),
+      ...(asked.length < 3 ? [] : Names.beginning(graph, asked, BY_NAME).map(each("prefix"))),
+      ...(exact.length === 0 ? Names.abbreviated(graph, asked, BY_NAME).map(each("acronym")) : []),
     ]
   }
   // Names leave out what a sentence needs: `start of the week` is `startOfWeek`.
   const texts = [asked, asked.replace(/(?<![\p{L}\p{N}])(?:an?|the)(?![\p{L}\p{N}])/giu, " ")]
-  const found = [...new Set(texts.map((text) => Words.parts(text).join("")))].flatMap((name) =>
-    Names.exact(graph, name)
-  )
-  return [{ why: "words-of-name", hits: found.map(even(0.95)), certain: false }]
+  const whole = [...new Set(texts.map((text) => Words.parts(text).join("")))]
+  return [
+    ...whole.flatMap((name) => Names.exact(graph, name)),
+    // A question may name what it is about.
+    ...(asked.match(IDENTIFIER) ?? []).flatMap((name) => Names.qualified(graph, name)),
+  ].slice(0, BY_NAME).map(each("words-of-name"))
 }
 
-const byWords = (lexical: Lexical, text: string): Source => ({
-  why: "words",
-  hits: lexical.search(text, TAKEN).map(({ node, score, coverage }) => ({
-    node,
-    worth: 0.8 * score * (0.4 + 0.6 * coverage),
-  })),
-  certain: false,
-})
+/** What is surely no word of a sentence: `parseBody`, `set_cookie`, `Order.total`. */
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}_$.])[\p{L}_$][\p{L}\p{N}_$]*(?:[a-z][A-Z]|_[a-z]|(?:\.|::|#)[\p{L}_])[\p{L}\p{N}_$]*/gu
 
-const byTypo = (graph: Graph, text: string): Source => ({
-  why: "typo",
-  hits: text.trim() === "" ? [] : Names.mistyped(graph, text.trim(), TAKEN).map(even(0.7)),
-  certain: false,
-})
-
-const aboutOf = (lexical: Lexical, about: ReadonlyArray<string>): ReadonlyMap<NodeId, number> => {
-  const worth = new Map<NodeId, number>()
-  for (const text of about) {
-    for (const { node, score } of lexical.search(text, TAKEN)) worth.set(node, Math.max(worth.get(node) ?? 0, score))
+/** Rows of a node; they lie side by side. O(log rows). */
+const rowsOf = ({ passages }: Searched, node: NodeId): ReadonlyArray<number> => {
+  let low = 0
+  let high = passages.rows
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (passages.node[middle]! < node) low = middle + 1
+    else high = middle
   }
-  return worth
+  const found: Array<number> = []
+  for (; low < passages.rows && passages.node[low] === node; low++) found.push(low)
+  return found
 }
 
-/** One list out of several, each node once. */
-export const merge = (
-  graph: Graph,
-  sources: ReadonlyArray<Source>,
-  about: ReadonlyMap<NodeId, number>,
-): ReadonlyArray<Hit> => {
-  const worth = new Map<NodeId, { best: number; others: number; why: Why; certain: boolean }>()
-  for (const source of sources) {
-    for (const hit of source.hits) {
-      const known = worth.get(hit.node)
-      if (known === undefined) {
-        worth.set(hit.node, { best: hit.worth, others: 0, why: source.why, certain: source.certain })
-      } else if (known.best < hit.worth) {
-        known.others = Math.max(known.others, known.best)
-        known.best = hit.worth
-        known.why = source.why
-      } else known.others = Math.max(known.others, hit.worth)
-    }
+/** The rows of the greatest scores, earlier ones among equals. O(rows · log). */
+const greatest = (rows: Uint32Array, score: (row: number) => number, limit: number): ReadonlyArray<number> => {
+  if (rows.length <= limit) return [...rows]
+  const scores = Float64Array.from(rows, score).sort()
+  const least = scores[scores.length - limit]!
+  const found: Array<number> = []
+  for (const row of rows) if (least < score(row)) found.push(row)
+  for (const row of rows) {
+    if (found.length === limit) break
+    if (score(row) === least) found.push(row)
   }
-  const hits: Array<Hit & { readonly certain: boolean }> = []
-  for (const [node, { best, others, why, certain }] of worth) {
-    const place = Documents.placeOf(graph, node) * Documents.weightOf(graph, node)
-    const score = (best + AGREEING * others) * place * (1 + ABOUT * (about.get(node) ?? 0))
-    hits.push({ node, score, why, certain })
-  }
-  hits.sort((a, b) => Number(b.certain) - Number(a.certain) || b.score - a.score || a.node - b.node)
-  const top = hits.reduce((most, hit) => Math.max(most, hit.score), 0)
-  const kept = withoutHeaders(graph, hits.map((hit) => hit.node))
-  return hits.filter(({ node }) => kept.has(node))
-    .map(({ node, score, why }) => ({ node, why, score: top === 0 ? 0 : score / top }))
+  return found
+}
+
+/** Of a definition that has several rows the best one; sections and chunks of a file each stand for themselves. */
+const onePerSymbol = (
+  { graph, passages }: Searched,
+  ranked: ReadonlyArray<Rank.Ranked>,
+): ReadonlyArray<Rank.Ranked> => {
+  const seen = new Set<NodeId>()
+  return ranked.filter(({ row }) => {
+    const node = passages.node[row]!
+    if (!Node.isSymbol(graph, node)) return true
+    if (seen.has(node)) return false
+    seen.add(node)
+    return true
+  })
 }
 
 /**
- * One node a symbol: of overloads without a body only the definition that has one is shown, or the first where none
- * has.
+ * One row a symbol: of overloads without a body only the definition that has one is shown, or the first where none has.
  */
-const withoutHeaders = (graph: Graph, nodes: ReadonlyArray<NodeId>): ReadonlySet<NodeId> => {
+const withoutHeaders = (
+  { graph, passages }: Searched,
+  ranked: ReadonlyArray<Rank.Ranked>,
+): ReadonlyArray<Rank.Ranked> => {
   const { file, parent, name, kind, flags } = graph.nodes
   const isHeader = (node: NodeId) => (flags[node]! & NODE_FLAGS.signature) !== 0
   const chosen = new Map<string, NodeId>()
   const kept = new Set<NodeId>()
-  for (const node of nodes) {
+  for (const { row } of ranked) {
+    const node = passages.node[row]!
     const symbol = `${file[node]} ${parent[node]} ${name[node]} ${kind[node]}`
     const known = chosen.get(symbol)
     if (known !== undefined && isHeader(node)) continue
@@ -162,5 +211,19 @@ const withoutHeaders = (graph: Graph, nodes: ReadonlyArray<NodeId>): ReadonlySet
     if (known === undefined || isHeader(known)) chosen.set(symbol, node)
     kept.add(node)
   }
-  return kept
+  return ranked.filter(({ row }) => kept.has(passages.node[row]!))
+}
+
+/** Puts further hits of a file behind first ones of others; exact names stay in front of all else. */
+const spread = (
+  { fileOf }: Searched,
+  ranked: ReadonlyArray<Rank.Ranked>,
+  certain: ReadonlySet<number>,
+): ReadonlyArray<Rank.Ranked> => {
+  const seen = new Map<number, number>()
+  return ranked.map(({ row, worth }) => {
+    const before = seen.get(fileOf[row]!) ?? 0
+    seen.set(fileOf[row]!, before + 1)
+    return { row, worth: worth * Features.REPEATED ** before }
+  }).sort((a, b) => Number(certain.has(b.row)) - Number(certain.has(a.row)) || b.worth - a.worth || a.row - b.row)
 }

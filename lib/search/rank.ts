@@ -7,6 +7,7 @@ import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { isAside, isDerived, isTried } from "../graph/place.ts"
 import * as Path from "../text/path.ts"
+import type { Meanings } from "./find.ts"
 import * as Features from "./features.ts"
 import * as Likeness from "./likeness.ts"
 import * as Sections from "./sections.ts"
@@ -19,8 +20,8 @@ export interface Inquiry {
   readonly text: string
   readonly kind: Features.Kind
   readonly found: Found
-  /** By row: how near its meaning is; undefined where nothing knows meanings. */
-  readonly nearness: ((row: number) => number) | undefined
+  /** How near meanings are; undefined where nothing knows them. */
+  readonly nearness: Meanings | undefined
   /** Words of what else the asker is about. */
   readonly about: ReadonlyArray<Found>
 }
@@ -42,7 +43,7 @@ const MOST_FURTHER = 5
 export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray<number>): ReadonlyArray<Ranked> => {
   const { graph, passages, fileOf } = searched
   const { found, nearness, kind } = inquiry
-  const meaning = rows.map((row) => Math.max(0, nearness?.(row) ?? 0))
+  const meaning = rows.map((row) => Math.max(0, nearness?.at(row) ?? 0))
   const topWords = most(rows.map((row) => found.score(row)))
   const topMeaning = most(meaning)
   const topFile = most(rows.map((row) => found.fileScore(fileOf[row]!)))
@@ -59,7 +60,10 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
     it.definition = Math.max(it.definition, heads[i]!.fit)
     it.exact = Math.max(it.exact, heads[i]!.exact)
   })
-  for (const it of files.values()) it.lift = (further(it.words) + further(it.meanings)) / 2
+  const all = [...files.values()]
+  const topStem = most(all.map((it) => it.stemMeaning))
+  const topPath = most(all.map((it) => it.pathMeaning))
+  for (const it of all) it.lift = (further(it.words) + further(it.meanings)) / 2
 
   return rows.map((row, i) => {
     const node = passages.node[row]!
@@ -71,6 +75,8 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
       file: found.fileScore(fileOf[row]!) / topFile,
       lift: file.lift,
       stem: file.stem,
+      stemMeaning: file.stemMeaning / topStem,
+      pathMeaning: file.pathMeaning / topPath,
       folders: file.folders,
       definition: heads[i]!.fit,
       fileDefinition: file.definition,
@@ -101,6 +107,8 @@ interface OfFile {
   readonly words: Array<number>
   readonly meanings: Array<number>
   readonly stem: number
+  readonly stemMeaning: number
+  readonly pathMeaning: number
   readonly folders: number
   definition: number
   exact: number
@@ -110,9 +118,9 @@ interface OfFile {
 /** Files that are named after what they are to their folder: the folder's name says what is in them. */
 const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?)$/i
 
-const ofFile = ({ graph, passages, pathWords }: Searched, { found }: Inquiry, row: number): OfFile => {
+const ofFile = ({ graph, passages, pathWords }: Searched, { found, nearness }: Inquiry, row: number): OfFile => {
   const node = passages.node[row]!
-  const { base, parent, folders, isTelling, places } = pathWords(Node.pathOf(graph, node))
+  const { base, parent, folders, isTelling, places, stem, ending } = pathWords(Node.pathOf(graph, node))
   const own = Likeness.of(found.asked, base)
   const above = isTelling ? Likeness.NONE : Likeness.of(found.asked, parent)
   return {
@@ -120,6 +128,8 @@ const ofFile = ({ graph, passages, pathWords }: Searched, { found }: Inquiry, ro
     words: [],
     meanings: [],
     stem: (own.share + own.fit + above.fit) / 2,
+    stemMeaning: Math.max(0, nearness?.to(stem) ?? 0),
+    pathMeaning: Math.max(0, nearness?.to(ending) ?? 0),
     folders: Likeness.of(found.asked, folders).share,
     definition: 0,
     exact: 0,
@@ -135,7 +145,13 @@ export interface PathWords {
   readonly isTelling: boolean
   /** What kind of place it is. */
   readonly places: ReadonlyArray<Features.Place>
+  /** The file's own name, and that with the folders right above. */
+  readonly stem: string
+  readonly ending: string
 }
+
+/** Parts of a path that say what is there, from its end. */
+const TELLING_PARTS = 3
 
 export const wordsOfPath = (path: string): PathWords => {
   const ending = Path.extensionOf(path)
@@ -143,6 +159,8 @@ export const wordsOfPath = (path: string): PathWords => {
   const folders = Path.folderOf(path)
   const distinct = (text: string) => [...new Set(Words.terms(text))]
   return {
+    stem: base,
+    ending: [...folders.split("/"), base].slice(-TELLING_PARTS).join("/"),
     base: distinct(base),
     parent: distinct(Path.baseOf(folders)),
     folders: distinct(folders),

@@ -4,7 +4,8 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import type * as Table from "../graph/passages.ts"
-import type { Meanings } from "./find_passages.ts"
+import type { Embedder } from "./embedder.ts"
+import type { Meanings } from "./find.ts"
 import * as Rank from "./rank.ts"
 import type * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
@@ -56,12 +57,27 @@ const remembered = <A>(of: (text: string) => A): (text: string) => A => {
 /** What an index of words is made of. */
 export const textsOf = ({ passages, fileOf }: Searched): Texts => ({ ...passages, fileOf })
 
-/** How near passages are to a question with this vector, by an index of theirs. */
+/** The vectors of short texts, each made once. */
+export const vectorsOf = ({ query }: Pick<Embedder, "query">): (text: string) => Float32Array => remembered(query)
+
+/**
+ * How near passages are to a question with this vector, by an index of theirs.
+ *
+ * @param vectorOf What makes vectors of short texts at once; without it these are near to nothing.
+ */
 export const meanings = (
   { dims, vectors, scales }: Passages,
   index: Vectors.VectorIndex,
   asked: Float32Array,
+  vectorOf?: (text: string) => Float32Array,
 ): Meanings => ({
+  to: (other) => {
+    if (vectorOf === undefined) return 0
+    const vector = vectorOf(other)
+    let sum = 0
+    for (let i = 0; i < dims; i++) sum += asked[i]! * vector[i]!
+    return sum
+  },
   at: (row) => {
     let sum = 0
     for (let i = 0, at = row * dims; i < dims; i++, at++) sum += asked[i]! * vectors[at]!

@@ -10,17 +10,15 @@ import type { Digest } from "../machine/digest.ts"
 import type { Files } from "../machine/files.ts"
 import { Http } from "../machine/http.ts"
 import { Embeddings } from "../search/embedder.ts"
-import * as Find from "../search/find_passages.ts"
+import * as Find from "../search/find.ts"
 import * as Documentation from "../search/documentation.ts"
 import * as Searched from "../search/searched.ts"
-import * as VectorIndex from "../search/vector_index.ts"
-import * as Vectors from "../search/vectors.ts"
+import { exact as exactOver } from "../search/vectors.ts"
 import * as WordIndex from "../search/word_index.ts"
 import * as Embedding from "./embedding.ts"
-import { Home } from "./home.ts"
-import { VECTORS } from "./names.ts"
-import { Settings } from "./settings.ts"
+import type { Home } from "./home.ts"
 import * as SingleRun from "./single_run.ts"
+import * as Vectors from "./vectors.ts"
 
 /** The words of a graph, for those of the next one to be made from. */
 export interface Indexed {
@@ -56,7 +54,7 @@ export interface Kept {
 /** Nothing is kept, and who asks waits. */
 export const ALONE: Kept = { words: () => undefined, keepWords: () => {}, patience: undefined }
 
-/** Longest that a question waits for an index of vectors that is faster than looking at each, in milliseconds. */
+/** Longest that a question waits for an index that looks at few vectors; until it is made one looks at all. */
 const GRAPH_MS = 20
 
 /**
@@ -81,15 +79,9 @@ export const make = (
     const soon = kept.patience === undefined
       ? Effect.asSome(words)
       : Effect.timeoutOption(words, kept.patience)
-    const exact = SingleRun.once(Effect.sync(() => Vectors.exact(passages!)))
-    const chosen = SingleRun.once(Effect.provide(
-      Effect.gen(function* () {
-        const { vectorIndex } = yield* Settings
-        const { folder } = yield* Home
-        return (yield* VectorIndex.open(passages!, vectorIndex, `${folder}/${VECTORS}`)).index
-      }),
-      machine,
-    ))
+    const exact = SingleRun.once(Effect.sync(() => exactOver(passages!)))
+    const chosen = SingleRun.once(Effect.provide(Effect.suspend(() => Vectors.open(passages!)), machine))
+    let vectorsOf: ((text: string) => Float32Array) | undefined
     const meanings = (text: string): Effect.Effect<Find.Meanings, string> =>
       Effect.gen(function* () {
         if (passages === undefined || passages.dims === 0) return yield* Effect.fail("the index has no vectors")
@@ -101,9 +93,13 @@ export const make = (
           Effect.provideService(Http, http.value),
           Effect.mapError(({ message }) => message),
         )
-        const graphs = yield* Effect.timeoutOption(chosen, GRAPH_MS)
-        const index = Option.isSome(graphs) ? graphs.value : yield* exact
-        return Searched.meanings(passages, index, vector)
+        const ready = yield* Effect.timeoutOption(chosen, GRAPH_MS)
+        const index = Option.isSome(ready) ? ready.value.index : yield* exact
+        const shipped = yield* Effect.option(embeddings.value.shipped)
+        if (Option.isSome(shipped) && shipped.value.id === passages.embedder) {
+          vectorsOf ??= Searched.vectorsOf(shipped.value)
+        }
+        return Searched.meanings(passages, index, vector, vectorsOf)
       }).pipe(Effect.provide(machine))
     const documentation = SingleRun.once(Effect.suspend(() => Documentation.build(searched())))
     return {

@@ -12,11 +12,11 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Snapshot from "../graph/snapshot.ts"
-import type * as Carried from "../search/carried.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import { Watching } from "../machine/watching.ts"
+import type * as Finder from "./finder.ts"
 import * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
 import { LiveThreads, type Made, NotUpdated } from "./live_thread.ts"
@@ -46,8 +46,8 @@ export interface Live {
   /** Somebody saw that these files of a repository are no longer as they were found. Is it kept up to date? */
   readonly seen: (root: string, changed: ReadonlyArray<string>) => boolean
   /** The last word index that was built of a repository, also of an older state of it. */
-  readonly words: (root: string) => Carried.Indexed | undefined
-  readonly keepWords: (root: string, words: Carried.Indexed) => void
+  readonly words: (root: string) => Finder.Indexed | undefined
+  readonly keepWords: (root: string, words: Finder.Indexed) => void
   /** Waits until no update is under way or wanted, and words that were asked for are those of the newest. */
   readonly settle: Effect.Effect<void>
 }
@@ -284,8 +284,8 @@ export const make: (
             // Who waits for the graph goes first.
             yield* Effect.sleep(WORDS_AFTER_MS)
             const repo = state.made ?? state.recorded
-            const { isBehind } = yield* repo.lexical
-            if (isBehind !== true && repo === (state.made ?? state.recorded)) return
+            yield* repo.finder.words
+            if (repo === (state.made ?? state.recorded)) return
           }
         }))
         return Effect.asVoid(
@@ -419,7 +419,7 @@ export const make: (
         yield* Effect.forEach(running, Deferred.await, { discard: true })
       }
       for (const state of states.values()) {
-        while (state.words !== undefined && (yield* (state.made ?? state.recorded).lexical).isBehind === true);
+        if (state.words !== undefined) yield* (state.made ?? state.recorded).finder.words
       }
     })
 

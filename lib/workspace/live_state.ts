@@ -4,7 +4,7 @@
 import type * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type * as Carried from "../search/carried.ts"
+import type * as Finder from "./finder.ts"
 import type * as Freshness from "./freshness.ts"
 import type { Thread } from "./live_thread.ts"
 import type { OpenRepo } from "./repos.ts"
@@ -44,7 +44,7 @@ export interface State {
   found: Found | undefined
   /** When somebody began to look at all of it last, in milliseconds. */
   checked: number
-  words: Carried.Indexed | undefined
+  words: Finder.Indexed | undefined
   /** Are words made that nobody waits for? */
   makesWords: boolean
   /** Settles when the update that is under way has ended. */

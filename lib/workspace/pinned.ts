@@ -7,12 +7,12 @@ import * as Covered from "../indexer/covered.ts"
 import { Digest } from "../machine/digest.ts"
 import type * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
-import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
 import * as Secrets from "../text/secrets.ts"
 import * as Blobs from "./blobs.ts"
 import * as Checkout from "./checkout.ts"
 import { asEntry, type Entry, type Pinned } from "./entry.ts"
+import * as Finder from "./finder.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Refs from "./refs.ts"
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function* (
         const decoded = blob === undefined ? undefined : Decode.decode(blob.bytes)
         return decoded?._tag === "text" ? decoded.text : undefined
       }),
-    lexical: SingleRun.once(Lexical.build(graph)),
+    finder: yield* Finder.make(graph, passages),
   } satisfies OpenRepo
 })
 

@@ -15,14 +15,13 @@ import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
-import * as Carried from "../search/carried.ts"
-import * as Lexical from "../search/lexical.ts"
 import * as Decode from "../text/decode.ts"
 import * as Lines from "../text/lines.ts"
 import { Again } from "./again.ts"
 import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
 import { branchesOf, type Pinned, sizeOf } from "./entry.ts"
+import * as Finder from "./finder.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Live from "./live.ts"
@@ -69,8 +68,8 @@ export interface OpenRepo {
    * none.
    */
   readonly peek: (path: string) => Effect.Effect<string | undefined>
-  /** The index by words; built when first asked for. Until it is, that of an older state may answer and say so. */
-  readonly lexical: Effect.Effect<Lexical.Lexical>
+  /** What answers questions in words. */
+  readonly finder: Finder.Finder
 }
 
 /** What a repository is opened and looked at with. */
@@ -292,8 +291,8 @@ const LOOKED_AT_AGAIN = 60
 /** Checkouts whose state is kept for who lists them again at once. */
 const MOST_STATES = 500
 
-/** Longest that a question waits for the words of a newer index, in milliseconds, where there are those of an older. */
-const WORDS_MS = 1_000
+/** Longest that a question to a server waits for words, in milliseconds: names and meanings answer sooner. */
+const WORDS_MS = 200
 
 /** What an open repository has beside its graph. */
 export interface Beside {
@@ -329,19 +328,10 @@ export const make = Effect.fnUntraced(function* (
     const known = live.known(root, entry.sha256)
     return known === undefined ? recent : Effect.succeed(known)
   })
-  const own = SingleRun.once(Effect.suspend(() => {
-    const before = live.words(root)
-    const made = before === undefined ? Lexical.build(graph) : Lexical.after(before.lexical, graph)
-    return Effect.tap(made, (lexical) => Effect.sync(() => live.keepWords(root, { graph, lexical })))
-  }))
-  const lexical = Effect.suspend(() => {
-    const before = live.words(root)
-    if (before === undefined) return own
-    if (before.graph === graph) return Effect.succeed(before.lexical)
-    return Effect.map(
-      Effect.timeoutOption(own, WORDS_MS),
-      Option.getOrElse(() => Carried.carry(before, graph)),
-    )
+  const finder = yield* Finder.make(graph, passages, {
+    words: () => live.words(root),
+    keepWords: (words) => live.keepWords(root, words),
+    patience: live === Live.NEVER ? undefined : WORDS_MS,
   })
 
   const freshness = (shown: Iterable<string>) =>
@@ -413,7 +403,7 @@ export const make = Effect.fnUntraced(function* (
     fresh,
     read,
     peek,
-    lexical,
+    finder,
   } satisfies OpenRepo
 })
 
