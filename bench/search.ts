@@ -105,7 +105,9 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
       meaning: (question) => first(byMeaning(question)),
       fused: (question) => first(fused(question)),
       ranked: (question) =>
-        Find.find(searched, { text: question, about: [] }, MOST, { words, meanings: meanings(question) }).map((hit) => ({
+        Find.find(searched, { text: question, about: [] }, MOST, { words, meanings: meanings(question) }).map((
+          hit,
+        ) => ({
           file: Node.pathOf(graph, hit.node),
           startLine: hit.startLine,
           endLine: hit.endLine,

@@ -201,3 +201,18 @@ export const endOfFile = (graph: Graph, file: NodeId): NodeId => {
   while (node < rows && graph.nodes.file[node] === file) node++
   return node
 }
+
+/** The innermost definition of a file around an offset, or NONE. */
+export const enclosing = (graph: Graph, file: NodeId, offset: number): NodeId => {
+  const { start, end } = graph.nodes
+  let found = NONE
+  for (let at = file;;) {
+    let inner = NONE
+    for (const child of children(graph, at)) {
+      if (isSymbol(graph, child) && start[child]! <= offset && offset < end[child]!) inner = child
+    }
+    if (inner === NONE) return found
+    found = inner
+    at = inner
+  }
+}

@@ -34,6 +34,7 @@ export const CAVEATS = {
   too_large: BOUND,
   unreadable: BOUND,
   words_behind: BOUND,
+  without_meanings: BOUND,
   /** Every search by words has it: to people it says nothing. */
   ranked: { bounds: true, told: false },
   /** No row lacks: the version at hand makes no such layer. */

@@ -52,7 +52,9 @@ const documented = ({ graph, passages }: Searched) => {
     const words = new Map<string, number>()
     if (Node.isSymbol(graph, node)) {
       // The comment is the definition's, however many passages it is cut into.
-      if (isFirst) for (const word of Words.terms(Node.docOf(graph, node))) words.set(word, (words.get(word) ?? 0) + 1)
+      if (isFirst) {
+        for (const word of Words.terms(Node.docOf(graph, node))) words.set(word, (words.get(word) ?? 0) + 1)
+      }
     } else if (Sections.isProse(Node.pathOf(graph, node))) {
       for (let i = passages.termOffsets[row]!; i < passages.termOffsets[row + 1]!; i++) {
         words.set(passages.words.at(passages.terms[i]!), passages.counts[i]!)

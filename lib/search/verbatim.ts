@@ -5,8 +5,8 @@ import * as Lines from "../text/lines.ts"
 
 export interface Verbatim {
   readonly text: string
-  /** Put between quotes: nothing else is meant. */
-  readonly quoted: boolean
+  /** It is in quotes or has signs that no sentence has: nothing else is meant. */
+  readonly certain: boolean
 }
 
 /** A shorter text stands everywhere. */
@@ -29,10 +29,10 @@ export const asked = (question: string): Verbatim | undefined => {
   const quoted = QUOTED.exec(whole)
   if (quoted !== null) {
     const text = (quoted[1] ?? quoted[2] ?? quoted[3])!.trim()
-    return isOfSize(text) ? { text, quoted: true } : undefined
+    return isOfSize(text) ? { text, certain: true } : undefined
   }
-  const mayBe = SIGNS.test(whole) || 3 <= whole.split(/\s+/).length
-  return mayBe && isOfSize(whole) ? { text: whole, quoted: false } : undefined
+  const certain = SIGNS.test(whole)
+  return (certain || 3 <= whole.split(/\s+/).length) && isOfSize(whole) ? { text: whole, certain } : undefined
 }
 
 const isOfSize = (text: string): boolean => SHORTEST <= text.length && text.length <= LONGEST
@@ -40,6 +40,8 @@ const isOfSize = (text: string): boolean => SHORTEST <= text.length && text.leng
 export interface Place {
   /** From 1. */
   readonly line: number
+  /** Where it begins. */
+  readonly offset: number
   /** It stands between quotes, as messages and keys do. */
   readonly inQuotes: boolean
 }
@@ -60,10 +62,10 @@ const among = (text: string, searched: string, wanted: string): Place | undefine
   let first = -1
   let at = searched.indexOf(wanted)
   for (let seen = 0; at !== -1 && seen < MOST_PLACES; at = searched.indexOf(wanted, at + wanted.length), seen++) {
-    if (isInQuotes(text, at)) return { line: lineOf(text, at), inQuotes: true }
+    if (isInQuotes(text, at)) return { line: lineOf(text, at), offset: at, inQuotes: true }
     if (first === -1) first = at
   }
-  return first === -1 ? undefined : { line: lineOf(text, first), inQuotes: false }
+  return first === -1 ? undefined : { line: lineOf(text, first), offset: first, inQuotes: false }
 }
 
 const lineOf = (text: string, at: number): number => Lines.lineAt(Lines.lineStarts(text), at)

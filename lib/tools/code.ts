@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { NONE } from "../graph/columns.ts"
 import type { NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
+import * as Lines from "../text/lines.ts"
 import type { FileNow, OpenRepo } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 
@@ -36,9 +37,15 @@ export interface Content {
   readonly content_omitted?: "stale" | "unreadable" | "long" | "budget"
 }
 
+/** From 1, both belong to it. */
+export interface LineRange {
+  readonly startLine: number
+  readonly endLine: number
+}
+
 export interface Reader {
-  /** Source text of a definition. */
-  readonly content: (node: NodeId) => Effect.Effect<Content>
+  /** Source text of a definition, or of some lines of a file. */
+  readonly content: (node: NodeId, lines?: LineRange) => Effect.Effect<Content>
   /** The line on which the node's name stands, or that of `offset` in the node's file; only where settings want code. */
   readonly line: (node: NodeId, offset?: number) => Effect.Effect<{ readonly line_text?: string }>
 }
@@ -57,16 +64,18 @@ export const reader = Effect.fnUntraced(function* (repo: OpenRepo) {
   })
 
   return {
-    content: (node) =>
+    content: (node, lines) =>
       Effect.map(fileOf(node), (file): Content => {
         if (file === undefined) return { content_omitted: "unreadable" }
         if (file.asIndexed === false) return { content_omitted: "stale" }
         const { start, end } = graph.nodes
-        const text = file.text.slice(beginningOf(file.text, start[node]!), end[node]!)
+        const text = lines === undefined
+          ? file.text.slice(beginningOf(file.text, start[node]!), end[node]!)
+          : linesOf(file.text, lines)
         return {
           content: text.slice(0, LONGEST),
-          start_line: Node.startLineOf(graph, node),
-          end_line: Node.endLineOf(graph, node),
+          start_line: lines?.startLine ?? Node.startLineOf(graph, node),
+          end_line: lines?.endLine ?? Node.endLineOf(graph, node),
           ...(LONGEST < text.length ? { content_omitted: "long" } : {}),
         }
       }),
@@ -85,6 +94,11 @@ export const reader = Effect.fnUntraced(function* (repo: OpenRepo) {
 const beginningOf = (text: string, start: number): number => {
   const line = start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1
   return /^[\s\w]*$/.test(text.slice(line, start)) ? line : start
+}
+
+const linesOf = (text: string, { startLine, endLine }: LineRange): string => {
+  const starts = Lines.lineStarts(text)
+  return text.slice(starts[startLine - 1] ?? text.length, starts[endLine] ?? text.length)
 }
 
 const lineAround = (text: string, offset: number): string => {

@@ -19,6 +19,7 @@ export const ContextNode = Schema.Struct({
     line_start: Schema.optional(Schema.Number),
     line_end: Schema.optional(Schema.Number),
     signature: Schema.optional(Schema.String),
+    /** Of lines of a file the heading above them, or the names that they seem to define. */
     doc: Schema.optional(Schema.String),
     is_exported: Schema.optional(Schema.Boolean),
     is_async: Schema.optional(Schema.Boolean),

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { NONE } from "../graph/columns.ts"
-import type { Graph, NodeId } from "../graph/graph.ts"
+import type { Graph } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import * as Uid from "../graph/uid.ts"
 import { caveat } from "../query/caveats.ts"
@@ -184,27 +184,12 @@ const search = (
   const starts = Lines.lineStarts(file.text)
   const node = file.asIndexed === false ? NONE : Node.fileAt(graph, file.path)
   for (const match of matches) {
-    const around = node === NONE ? NONE : enclosing(graph, node, match.hit)
+    const around = node === NONE ? NONE : Node.enclosing(graph, node, match.hit)
     found.push({
       file: file.path,
       line: Lines.lineAt(starts, match.start),
       line_text: Grep.around(file.text, match, WIDTH),
       ...(around === NONE ? {} : { enclosing: Uid.uidOf(graph, around) }),
     })
-  }
-}
-
-/** The innermost definition of a file around an offset, or NONE. */
-const enclosing = (graph: Graph, file: NodeId, offset: number): NodeId => {
-  const { start, end } = graph.nodes
-  let found = NONE
-  for (let at = file;;) {
-    let inner = NONE
-    for (const child of Node.children(graph, at)) {
-      if (Node.isSymbol(graph, child) && start[child]! <= offset && offset < end[child]!) inner = child
-    }
-    if (inner === NONE) return found
-    found = inner
-    at = inner
   }
 }

@@ -1,14 +1,15 @@
-// Where in the repository something is: definitions by name and by words.
+// Where in the repository something is: definitions, prose and other text by name, by words, by meaning, and as it stands.
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as Find from "../search/find.ts"
+import type { NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import { Repos } from "../workspace/repos.ts"
 import * as Code from "./code.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
+import * as Literal from "./literal.ts"
 import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
 import * as Ranked from "./ranked.ts"
@@ -24,10 +25,24 @@ const GROUPED: ReadonlyArray<typeof SECTIONS[number]> = ["processes", "process_s
 
 const Definition = Schema.Struct({
   ...Fields.symbolRow,
+  /** Of lines of a file, which `line` and `end_line` tell: the heading above them, or the names that they seem to define. */
+  doc: Schema.optional(Schema.String),
+  /** The line that holds a text which was asked for as it stands. */
+  found_line: Schema.optional(Schema.Number),
   /** 1: the best hit. */
   score: Schema.Number,
   /** What matched. */
-  why: Schema.Literal("name", "qualified", "words-of-name", "prefix", "words", "typo"),
+  why: Schema.Literal(
+    "text",
+    "name",
+    "qualified",
+    "words-of-name",
+    "prefix",
+    "acronym",
+    "words",
+    "meaning",
+    "typo",
+  ),
   signature: Schema.optional(Schema.String),
   ...Code.content,
   ...Code.lineText,
@@ -35,7 +50,7 @@ const Definition = Schema.Struct({
 
 export const query = Tool.make({
   name: "query",
-  summary: "Find definitions by name, parts of names or words",
+  summary: "Find code, prose and messages by name, words or meaning",
   core: true,
   guide: "Start here when you do not know where something is.",
   scope: "repo",
@@ -43,7 +58,7 @@ export const query = Tool.make({
   positional: ["search_query"],
   aliases: { query: "search_query", q: "search_query" },
   input: Schema.Struct({
-    search_query: Fields.text("Name or words"),
+    search_query: Fields.text('Name, words, or "text as it stands"'),
     task_context: Fields.optionalText("What you work on; for ranking"),
     goal: Fields.optionalText("What you look for; for ranking"),
     limit: Fields.integer({ from: 1, to: 100, default: 10 }, "Most processes; no index has any yet"),
@@ -66,23 +81,34 @@ export const query = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const pager = yield* Pages.begin(repo.snapshot, input)
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
-    const lexical = yield* repo.lexical
-    const hits = Find.find(repo.graph, lexical, { text: input.search_query, about }, Ranked.RANKED)
+    const found = yield* repo.finder.find({ text: input.search_query, about }, Ranked.RANKED)
+    const hits = [...(yield* Literal.find(repo, input.search_query, found.hits)), ...found.hits]
+      .filter(unlessShown())
+      .slice(0, Ranked.RANKED)
     const wanted = input.response_sections ?? SECTIONS
     const isWanted = wanted.includes("definitions")
     if (!isWanted) pager.omit("definitions", hits.length)
     const shown = isWanted ? pager.page("definitions", hits, input.max_symbols) : []
     const code = yield* Code.reader(repo)
-    const definitions = yield* Effect.forEach(shown, ({ node, score, why }) =>
+    const definitions = yield* Effect.forEach(shown, (hit) =>
       Effect.gen(function* () {
+        const { node, startLine, endLine, title, score, why } = hit
+        const isSymbol = Node.isSymbol(repo.graph, node)
         const signature = input.include_content ? Node.signatureOf(repo.graph, node) : ""
+        const foundAt = "line" in hit ? hit : undefined
         return {
           ...Rows.symbolRow(repo.graph, node),
+          ...(isSymbol ? {} : {
+            line: startLine,
+            end_line: endLine,
+            ...(title === "" ? {} : { doc: title }),
+          }),
+          ...(foundAt === undefined ? {} : { found_line: foundAt.line }),
           score: Math.round(score * 100) / 100,
           why,
           ...(signature === "" ? {} : { signature }),
-          ...(input.include_content ? yield* code.content(node) : {}),
-          ...(yield* code.line(node)),
+          ...(input.include_content ? yield* code.content(node, isSymbol ? undefined : { startLine, endLine }) : {}),
+          ...(foundAt === undefined ? yield* code.line(node) : yield* code.line(node, foundAt.offset)),
         }
       }))
     return {
@@ -90,7 +116,7 @@ export const query = Tool.make({
       completeness: Envelope.completeness([
         // Whatever fits is ranked, and what fits is a matter of words: there is no whole of it.
         Ranked.bound(hits.length),
-        ...Ranked.words(lexical),
+        ...Ranked.found(found),
         ...Envelope.overlaysMissing(repo, wanted.some((it) => GROUPED.includes(it)) ? OVERLAYS : []),
       ]),
       ...(isWanted ? { definitions } : {}),
@@ -104,8 +130,12 @@ export const query = Tool.make({
     Text.lines(
       ...Text.table(
         (output.definitions ?? []).map((it) => ({
-          cells: [it.kind === "File" ? it.name : Text.qualified(it), it.kind, Text.place(it)],
-          below: it.line_text,
+          cells: [
+            it.kind === "File" ? it.name : Text.qualified(it),
+            it.kind,
+            Text.place({ file: it.file, line: it.found_line ?? it.line }),
+          ],
+          below: it.line_text ?? it.doc,
         })),
         "",
       ),
@@ -135,3 +165,14 @@ export const query = Tool.make({
     )
   },
 })
+
+/** Takes each definition once, and of files each run of lines. */
+const unlessShown = () => {
+  const seen = new Set<string>()
+  return ({ node, startLine }: { readonly node: NodeId; readonly startLine: number }): boolean => {
+    const key = `${node} ${startLine}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+}

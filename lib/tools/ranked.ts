@@ -1,22 +1,26 @@
 // Answers that are ranked: whatever fits best comes first, and there is no whole of what fits.
 
 import { type Caveat, caveat } from "../query/caveats.ts"
-import type { Lexical } from "../search/lexical.ts"
+import type { Answered } from "../workspace/finder.ts"
 
 /** Candidates that are ranked, and so counted; more would be noise. */
 export const RANKED = 200
 
-/** What is to be known of the words that were searched. */
-export const words = ({ isBehind }: Lexical): ReadonlyArray<Caveat> =>
-  isBehind === true
-    ? [caveat("words_behind", "what changed a moment ago is found by its name, not yet by its other words; ask again")]
-    : []
+/** What an answer was found by, where something was not known. */
+export const found = ({ byWords, withoutMeanings }: Answered): ReadonlyArray<Caveat> => [
+  ...(byWords
+    ? []
+    : [caveat("words_behind", "words are still being indexed: names and meanings alone were searched; ask again")]),
+  ...(withoutMeanings === undefined
+    ? []
+    : [caveat("without_meanings", `only names and words were searched: ${withoutMeanings}`)]),
+]
 
 /** Why such an answer is a lower bound. */
 export const bound = (found: number): Caveat =>
   caveat(
     "ranked",
     found < RANKED
-      ? "what fits best by names and words comes first; there is no whole of what fits"
-      : `the best ${RANKED} by names and words are counted; there is no whole of what fits`,
+      ? "what fits best comes first; there is no whole of what fits"
+      : `the best ${RANKED} are counted; there is no whole of what fits`,
   )

@@ -2,12 +2,8 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Graph, NodeId } from "../graph/graph.ts"
-import * as Documents from "../search/documents.ts"
-import * as Find from "../search/find.ts"
-import * as Lexical from "../search/lexical.ts"
-import { type OpenRepo, Repos } from "../workspace/repos.ts"
-import * as SingleRun from "../workspace/single_run.ts"
+import * as Node from "../graph/node.ts"
+import { Repos } from "../workspace/repos.ts"
 import * as Bundle from "./bundle.ts"
 import * as ContextNode from "./context_node.ts"
 import * as Envelope from "./envelope.ts"
@@ -21,7 +17,7 @@ import * as Tool from "./tool.ts"
 
 export const search = Tool.make({
   name: "search",
-  summary: "Search definitions and files, or doc comments alone, by words",
+  summary: "Search definitions, prose and other text, or documentation alone",
   guide: "Best first.",
   scope: "repo",
   writes: "never",
@@ -43,11 +39,10 @@ export const search = Tool.make({
     const repo = yield* (yield* Repos).select(input)
     const { graph } = repo
     const pager = yield* Pages.begin(repo.snapshot, input)
-    const lexical = input.docs ? yield* documentationOf(repo) : yield* repo.lexical
-    const found: ReadonlyArray<Hit> = input.docs
-      ? Find.inWords(graph, lexical, input.query, Ranked.RANKED)
-      : Find.find(graph, lexical, { text: input.query, about: [] }, Ranked.RANKED)
-    const shown = pager.page(NodeList.LIST, found, input.limit)
+    const { finder } = repo
+    const found = input.docs ? undefined : yield* finder.find({ text: input.query, about: [] }, Ranked.RANKED)
+    const hits = found?.hits ?? (yield* finder.inDocumentation(input.query, Ranked.RANKED))
+    const shown = pager.page(NodeList.LIST, hits, input.limit)
     const layers: ReadonlyArray<Overlay.Layer> = [
       ...(input.all ? ["knowledge" as const] : []),
       ...(input.docs ? ["wiki" as const] : []),
@@ -55,12 +50,19 @@ export const search = Tool.make({
     return {
       index: yield* Envelope.index(repo, shown.map(({ node }) => ContextNode.fileOf(graph, node))),
       completeness: Envelope.completeness([
-        Ranked.bound(found.length),
-        ...Ranked.words(lexical),
+        Ranked.bound(hits.length),
+        ...(found === undefined ? [] : Ranked.found(found)),
         ...Envelope.overlaysMissing(repo, layers),
       ]),
-      results: shown.map(({ node, score }) => ({
-        ...ContextNode.describedOf(graph, node),
+      results: shown.map(({ node, startLine, endLine, title, score }) => ({
+        ...ContextNode.describedOf(
+          graph,
+          node,
+          // Of a file these lines were found.
+          Node.isSymbol(graph, node)
+            ? {}
+            : { line_start: startLine, line_end: endLine, ...(title === "" ? {} : { doc: title }) },
+        ),
         score: Math.round(score * 100) / 100,
       })),
       ...pager.fields(),
@@ -70,17 +72,3 @@ export const search = Tool.make({
   markdown: (output, input) => NodeList.markdown("Search", NodeList.render(output, "Nothing found."), input),
   trim: NodeList.trim,
 })
-
-interface Hit {
-  readonly node: NodeId
-  readonly score: number
-}
-
-const known = new WeakMap<Graph, Effect.Effect<Lexical.Lexical>>()
-
-/** The index of doc comments; built when first asked for. */
-const documentationOf = ({ graph }: OpenRepo): Effect.Effect<Lexical.Lexical> => {
-  let index = known.get(graph)
-  if (index === undefined) known.set(graph, index = SingleRun.once(Lexical.build(graph, Documents.wordsOfDoc)))
-  return index
-}

@@ -62,7 +62,7 @@ const GRAPH_MS = 20
  */
 export const make = (
   graph: Graph,
-  passages: Passages | undefined,
+  passages: Omit<Passages, "packed"> | undefined,
   kept: Kept = ALONE,
 ): Effect.Effect<Finder, never, Files | Digest | Home> =>
   Effect.gen(function* () {
@@ -76,9 +76,7 @@ export const make = (
       const made = before === undefined ? WordIndex.build(texts) : WordIndex.after(before.words, texts)
       return Effect.tap(made, (it) => Effect.sync(() => kept.keepWords({ graph, words: it })))
     }))
-    const soon = kept.patience === undefined
-      ? Effect.asSome(words)
-      : Effect.timeoutOption(words, kept.patience)
+    const soon = kept.patience === undefined ? Effect.asSome(words) : Effect.timeoutOption(words, kept.patience)
     const exact = SingleRun.once(Effect.sync(() => exactOver(passages!)))
     const chosen = SingleRun.once(Effect.provide(Effect.suspend(() => Vectors.open(passages!)), machine))
     let vectorsOf: ((text: string) => Float32Array) | undefined

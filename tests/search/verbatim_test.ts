@@ -3,14 +3,14 @@ import * as Verbatim from "../../lib/search/verbatim.ts"
 
 describe("what is asked for as it stands", () => {
   test("is what stands in quotes", () => {
-    expect(Verbatim.asked('where is "no such host" raised')).toEqual({ text: "no such host", quoted: true })
-    expect(Verbatim.asked("`server.port`")).toEqual({ text: "server.port", quoted: true })
-    expect(Verbatim.asked("'retry-after'")).toEqual({ text: "retry-after", quoted: true })
+    expect(Verbatim.asked('where is "no such host" raised')).toEqual({ text: "no such host", certain: true })
+    expect(Verbatim.asked("`server.port`")).toEqual({ text: "server.port", certain: true })
+    expect(Verbatim.asked("'retry-after'")).toEqual({ text: "retry-after", certain: true })
   })
 
   test("is a key, a piece of code, or some words", () => {
-    expect(Verbatim.asked("server.max-connections")).toEqual({ text: "server.max-connections", quoted: false })
-    expect(Verbatim.asked("Cannot open socket: refused")?.quoted).toBe(false)
+    expect(Verbatim.asked("server.max-connections")).toEqual({ text: "server.max-connections", certain: true })
+    expect(Verbatim.asked("Cannot open socket: refused")?.certain).toBe(true)
     expect(Verbatim.asked("failed to open")?.text).toBe("failed to open")
   })
 
@@ -19,7 +19,7 @@ describe("what is asked for as it stands", () => {
     expect(Verbatim.asked("parse query")).toBeUndefined()
     expect(Verbatim.asked("what doesn't the parser's test do")).toEqual({
       text: "what doesn't the parser's test do",
-      quoted: false,
+      certain: false,
     })
     expect(Verbatim.asked('"a"')).toBeUndefined()
   })
@@ -34,13 +34,13 @@ describe("the line of a text", () => {
   ].join("\r\n")
 
   test("is the first that holds it between quotes, as it is written", () => {
-    expect(Verbatim.find(text, "no such host")).toEqual({ line: 4, inQuotes: true })
-    expect(Verbatim.find(text, "No such host")).toEqual({ line: 3, inQuotes: true })
+    expect(Verbatim.find(text, "no such host")).toMatchObject({ line: 4, inQuotes: true })
+    expect(Verbatim.find(text, "No such host")).toMatchObject({ line: 3, inQuotes: true })
   })
 
   test("is the first of all where no quotes hold it, whatever its case", () => {
-    expect(Verbatim.find(text, "lookup(name)")).toEqual({ line: 2, inQuotes: false })
-    expect(Verbatim.find(text, "LOOKUP(name)")).toEqual({ line: 2, inQuotes: false })
+    expect(Verbatim.find(text, "lookup(name)")).toMatchObject({ line: 2, inQuotes: false })
+    expect(Verbatim.find(text, "LOOKUP(name)")).toMatchObject({ line: 2, inQuotes: false })
     expect(Verbatim.find(text, "lookup(other)")).toBeUndefined()
   })
 

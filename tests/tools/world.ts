@@ -2,6 +2,7 @@
 // an index, a disk or git.
 
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Draft from "../../lib/graph/draft.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
 import {
@@ -15,15 +16,20 @@ import {
   REASONS,
 } from "../../lib/graph/kinds.ts"
 import * as Errors from "../../lib/indexer/errors.ts"
-import * as Lexical from "../../lib/search/lexical.ts"
 import { lineStarts } from "../../lib/text/lines.ts"
 import { TOOLS } from "../../lib/tools/all.ts"
 import * as Answer from "../../lib/tools/answer.ts"
 import { Analysis } from "../../lib/workspace/analysis.ts"
 import * as Checkout from "../../lib/workspace/checkout.ts"
+import * as Finder from "../../lib/workspace/finder.ts"
 import type { Freshness } from "../../lib/workspace/freshness.ts"
+import { Home } from "../../lib/workspace/home.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
-import * as SingleRun from "../../lib/workspace/single_run.ts"
+import { machine, Memory } from "../_kit/memory.ts"
+import { passagesOf } from "../search/_passages.ts"
+
+/** The machine that a finder may ask: nothing is on it. */
+const NOWHERE = Layer.merge(machine(new Memory()), Layer.succeed(Home, { folder: "/home" }))
 
 export interface Definition {
   readonly kind: NodeKind
@@ -194,7 +200,9 @@ export const openGraph = (
       })
     },
     peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path] ?? options.besides?.[path]),
-    lexical: SingleRun.once(Lexical.build(graph)),
+    finder: Effect.runSync(
+      Effect.provide(Finder.make(graph, { ...passagesOf(graph, files), dims: 0, embedder: "none" }), NOWHERE),
+    ),
   }
 }
 

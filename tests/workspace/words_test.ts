@@ -9,7 +9,6 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Node from "../../lib/graph/node.ts"
-import * as Lexical from "../../lib/search/lexical.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Analysis from "../../lib/workspace/analysis.ts"
 import { Home } from "../../lib/workspace/home.ts"
@@ -66,8 +65,12 @@ const noting = (begun: Array<string>): Tracer.Tracer =>
 
 const select = Effect.flatMap(Repos, (repos) => repos.select({}))
 
-const found = (repo: OpenRepo, lexical: Lexical.Lexical, text: string) =>
-  lexical.search(text, 10).map(({ node }) => Node.nameOf(repo.graph, node))
+/** Names of what holds a word. */
+const found = (repo: OpenRepo, text: string) =>
+  Effect.map(
+    repo.finder.find({ text, about: [] }, 10),
+    ({ hits }) => hits.filter(({ coverage }) => coverage === 1).map(({ node }) => Node.nameOf(repo.graph, node)),
+  )
 
 effect(
   "words that were asked for once are made of each newer graph behind, from those before",
@@ -83,7 +86,7 @@ effect(
       Layer.provideMerge(machine),
     )
     yield* Effect.gen(function* () {
-      const words = () => begun.filter((name) => name.startsWith("search.lexical"))
+      const words = () => begun.filter((name) => name.startsWith("search.words"))
       yield* Analysis.run(root, "repository", {})
       yield* select
       writeFileSync(join(root, "a.ts"), "/** Counts marvels. */\nexport const a = 1\n")
@@ -91,21 +94,18 @@ effect(
       yield* Effect.sleep(400)
       // Nobody wants words yet.
       expect(words()).toEqual([])
-      expect(found(second, yield* second.lexical, "marvel")).toEqual(["a"])
-      expect(words()).toEqual(["search.lexical.build"])
+      expect(yield* found(second, "marvels")).toEqual(["a"])
+      expect(words()).toEqual(["search.words.build"])
       writeFileSync(join(root, "a.ts"), "/** Counts wonders. */\nexport const a = 1\n")
       const third = yield* select
       expect(third.snapshot).not.toBe(second.snapshot)
       for (let i = 0; i < 100 && words().length < 2; i++) yield* Effect.sleep(20)
-      expect(words()).toEqual(["search.lexical.build", "search.lexical.after"])
-      const lexical = yield* third.lexical
-      expect(lexical.isBehind).toBeUndefined()
-      expect(found(third, lexical, "wonder")).toEqual(["a"])
-      expect(found(third, lexical, "marvel")).toEqual([])
-      const cold = yield* Lexical.build(third.graph)
-      expect(lexical.search("counts a b", 10)).toEqual(cold.search("counts a b", 10))
+      expect(words()).toEqual(["search.words.build", "search.words.after"])
+      yield* third.finder.words
+      expect(yield* found(third, "wonders")).toEqual(["a"])
+      expect(yield* found(third, "marvels")).toEqual([])
       // Who holds the older one goes on with it.
-      expect(found(second, yield* second.lexical, "marvel")).toEqual(["a"])
+      expect(yield* found(second, "marvels")).toEqual(["a"])
     }).pipe(Effect.withTracer(noting(begun)), Effect.provide(world))
   }),
   60_000,
