@@ -59,15 +59,20 @@ const EMPTY = new Set(
 
 const MOST = 10
 
-/** The files with the most lines that hold a word of the question, whatever its case. */
+/** The files that hold the most different words of the question, whatever their case, and of these the most lines that do. */
 export const count = (
   { documents }: Corpus,
   question: string,
 ): ReadonlyArray<{ readonly file: string; readonly lines: number }> => {
   const asked = question.replace(/"/g, "").split(/\s+/).map((word) => word.toLowerCase())
     .filter((word) => 2 < word.length && !EMPTY.has(word))
-  return documents.map(({ file, text }) => ({
-    file,
-    lines: text.toLowerCase().split("\n").filter((line) => asked.some((word) => line.includes(word))).length,
-  })).filter(({ lines }) => 0 < lines).sort((a, b) => b.lines - a.lines || (a.file < b.file ? -1 : 1)).slice(0, MOST)
+  return documents.map(({ file, text }) => {
+    const lower = text.toLowerCase()
+    return {
+      file,
+      held: asked.filter((word) => lower.includes(word)).length,
+      lines: lower.split("\n").filter((line) => asked.some((word) => line.includes(word))).length,
+    }
+  }).filter(({ lines }) => 0 < lines).sort((a, b) => b.held - a.held || b.lines - a.lines || (a.file < b.file ? -1 : 1))
+    .slice(0, MOST)
 }

@@ -20,7 +20,7 @@ import { ROOT, run } from "../scripts/processes.mjs"
 import { drawFrom } from "./draw.ts"
 import * as Plain from "./plain_search.ts"
 import { quantile } from "./quantile.ts"
-import * as Passages from "./search_passages.ts"
+import * as Texts from "./search_texts.ts"
 import * as Sets from "./search_sets.ts"
 import { table } from "./table.ts"
 
@@ -66,8 +66,8 @@ const MOST = 20
 const FUSED = { k: 10, words: 0.4 }
 
 const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
-  const { graph } = await refresh(set.root, { home: HOME, storage: "home" })
-  const passages = Passages.assemble(graph, set.root, embedder)
+  const { graph, passages } = await refresh(set.root, { home: HOME, storage: "home" })
+  if (passages === undefined) throw new Error(`Cannot search ${set.name}: its index has no passages`)
   const began = performance.now()
   const searched = Searched.make(graph, passages)
   const words = await Effect.runPromise(WordIndex.build(Searched.textsOf(searched)))
@@ -119,7 +119,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
 
 const texts = (graph: Graph, root: string): ReadonlyArray<Plain.Document> =>
   [...graph.files].flatMap((file) => {
-    const text = Passages.textOf(graph, root, file)
+    const text = Texts.textOf(graph, root, file)
     return text === undefined ? [] : [{ file: Node.pathOf(graph, file), text }]
   })
 

@@ -52,7 +52,7 @@ export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
   pathMeaning: { words: 0.15, name: 0, text: 0 },
   folders: { words: 0.2, name: 0, text: 0 },
   definition: { words: 0.15, name: 0.1, text: 0 },
-  fileDefinition: { words: 0.2, name: 0, text: 0 },
+  fileDefinition: { words: 0.25, name: 0, text: 0 },
   exact: { words: 0, name: 1, text: 0 },
   fileExact: { words: 0, name: 0.1, text: 0 },
   size: { words: 0, name: 0.5, text: 0 },
@@ -66,8 +66,6 @@ export const PLACES = {
   derived: 0.4,
   prose: 0.5,
   generated: 0.4,
-  /** A file that gathers what others hold. */
-  gathering: 0.9,
   /** A declaration without a body. */
   header: 0.9,
   property: 0.7,

@@ -169,7 +169,6 @@ export const wordsOfPath = (path: string): PathWords => {
       ...(isTried(path) ? ["test" as const] : []),
       ...(isDerived(path) ? ["derived" as const] : isAside(path) ? ["aside" as const] : []),
       ...(Sections.isProse(path) ? ["prose" as const] : []),
-      ...(UNTELLING.test(base) ? ["gathering" as const] : []),
     ],
   }
 }
