@@ -25,7 +25,7 @@ export interface Evidence {
   readonly definition: number
   /** The same of the best definition of its file. */
   readonly fileDefinition: number
-  /** Is its name just what is asked for? */
+  /** Is its name just what is asked for, or made of just these words? */
   readonly exact: number
   /** Does any definition of its file have that name? */
   readonly fileExact: number
@@ -53,7 +53,7 @@ export const FEATURES: { readonly [K in keyof Evidence]: Worth } = {
   folders: { words: 0.2, name: 0, text: 0 },
   definition: { words: 0.15, name: 0.1, text: 0 },
   fileDefinition: { words: 0.25, name: 0, text: 0 },
-  exact: { words: 0, name: 1, text: 0 },
+  exact: { words: 0.4, name: 1, text: 0 },
   fileExact: { words: 0, name: 0.1, text: 0 },
   size: { words: 0, name: 0.5, text: 0 },
   about: { words: 0.15, name: 0.15, text: 0.15 },

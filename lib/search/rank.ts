@@ -190,11 +190,19 @@ const headOf = ({ graph, passages, nameWords }: Searched, inquiry: Inquiry, row:
   let fit = 0
   let exact = 0
   const last = LAST.exec(inquiry.text.trim().toLowerCase())![0]
+  const whole = inquiry.kind === "words" ? inquiry.found.asked.length : 0
   for (const name of names) {
     fit = Math.max(fit, Likeness.of(inquiry.found.asked, nameWords(name)).fit)
     if (inquiry.kind === "name" && LAST.exec(name.toLowerCase())![0] === last) exact = 1
+    // Several words that are all of a name, and in its order, name it.
+    else if (1 < whole && isNamedBy(name, inquiry.found.asked)) exact = 1
   }
   return { fit, exact }
+}
+
+const isNamedBy = (name: string, asked: ReadonlyArray<{ readonly word: string }>): boolean => {
+  const parts = Words.parts(name)
+  return parts.length === asked.length && parts.every((part, i) => Words.terms(part)[0] === asked[i]!.word)
 }
 
 const { Property, Variable, Const } = NODE_KINDS
