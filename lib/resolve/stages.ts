@@ -255,12 +255,13 @@ const drawImports = (f: FileView, program: Program, imports: Imports, nodes: Nod
     }
   }
   const { imports: rows, exports } = f.facts
-  const drawTo = (files: Iterable<number>, site: number): void => {
+  const drawTo = (files: Iterable<number>, row: number): void => {
+    // All of a package that a file is of itself: it names nothing of its own. Who names what it defines imports itself.
+    const isOfPackage = (rows.flags[row]! & (IMPORT_FLAGS.star | IMPORT_FLAGS.members)) === IMPORT_FLAGS.star
     for (const file of files) {
-      // a package that a file is of itself
-      if (file === f.index) continue
+      if (isOfPackage && file === f.index) continue
       const to = nodes.files[file]!
-      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, site)
+      nodes.draft.addEdge(EDGE_KINDS.IMPORTS.code, nodes.files[f.index]!, to, confidence, code, rows.start[row]!)
     }
   }
   const used = f.language.policy.packages?.dotted === false ? usedFiles(program, imports, f) : NOTHING_USED
@@ -270,8 +271,8 @@ const drawImports = (f: FileView, program: Program, imports: Imports, nodes: Nod
       const to = imports.destinationOfRow(f, row)
       const files = used.get(row)
       if (files === undefined) draw(to, rows.start[row]!)
-      else drawTo(files, rows.start[row]!)
-      if (to.inside !== undefined && to.paths.length === 0) drawTo(filesNamed(f, imports, row), rows.start[row]!)
+      else drawTo(files, row)
+      if (to.inside !== undefined && to.paths.length === 0) drawTo(filesNamed(f, imports, row), row)
     }
   }
   for (let row = 0; row < exports.rows; row++) {
