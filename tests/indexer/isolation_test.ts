@@ -15,6 +15,7 @@ import * as Environment from "../../lib/platform/environment.ts"
 import * as Files from "../../lib/platform/files.ts"
 import * as Git from "../../lib/platform/git.ts"
 import * as Grammars from "../../lib/platform/grammars.ts"
+import * as Models from "../../lib/platform/models.ts"
 import * as Pool from "../../lib/platform/pool.ts"
 import * as FactsBytes from "../../lib/syntax/facts_bytes.ts"
 import { extensionOf } from "../../lib/text/path.ts"
@@ -34,7 +35,7 @@ parentPort.on("message", (message) => {
 `
 
 const machineWith = (pool: typeof Pool.layer) =>
-  Layer.mergeAll(Files.layer, Git.layer, Digest.layer, Environment.layer, pool)
+  Layer.mergeAll(Models.layer, Files.layer, Git.layer, Digest.layer, Environment.layer, pool)
 
 effect(
   "the bytes are the same however often a worker was replaced",

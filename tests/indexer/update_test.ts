@@ -3,7 +3,8 @@
 
 import { expect } from "bun:test"
 import * as Effect from "effect/Effect"
-import { chmodSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import * as Snapshot from "../../lib/graph/snapshot.ts"
 import { analyze, refresh } from "../../mod.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
@@ -49,9 +50,11 @@ const read = (options: { readonly home: string }, root: string, make: typeof ref
   Effect.gen(function* () {
     const index = yield* make(root, { ...options, storage: "home", workers: 2 })
     const { place: { snapshot }, notes } = index
+    // The file of a worktree may tell what differs from another index: what is compared is what it opens as.
+    const bytes = Buffer.concat(Snapshot.encode(index.graph, index.meta, index.passages))
     yield* index.close
     return {
-      bytes: readFileSync(snapshot),
+      bytes,
       notes,
       written: statSync(snapshot, { bigint: true }).mtimeNs,
     } satisfies Index
