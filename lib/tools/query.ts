@@ -2,7 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { NodeId } from "../graph/graph.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
 import { Repos } from "../workspace/repos.ts"
 import * as Code from "./code.ts"
@@ -83,7 +83,7 @@ export const query = Tool.make({
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
     const found = yield* repo.finder.find({ text: input.search_query, about }, Ranked.RANKED)
     const hits = [...(yield* Literal.find(repo, input.search_query, found.hits)), ...found.hits]
-      .filter(unlessShown())
+      .filter(unlessShown(repo.graph))
       .slice(0, Ranked.RANKED)
     const wanted = input.response_sections ?? SECTIONS
     const isWanted = wanted.includes("definitions")
@@ -167,10 +167,10 @@ export const query = Tool.make({
 })
 
 /** Takes each definition once, and of files each run of lines. */
-const unlessShown = () => {
+const unlessShown = (graph: Graph) => {
   const seen = new Set<string>()
   return ({ node, startLine }: { readonly node: NodeId; readonly startLine: number }): boolean => {
-    const key = `${node} ${startLine}`
+    const key = Node.isSymbol(graph, node) ? `${node}` : `${node} ${startLine}`
     if (seen.has(key)) return false
     seen.add(key)
     return true

@@ -11,7 +11,15 @@ import * as Words from "../../lib/search/words.ts"
 
 /** A table of rows by their words, of which each is written to `texts` as often as it counts. */
 export const tableOf = (
-  rows: ReadonlyArray<{ node: number; words: ReadonlyArray<string>; title?: string; vector?: ReadonlyArray<number> }>,
+  rows: ReadonlyArray<
+    {
+      node: number
+      words: ReadonlyArray<string>
+      title?: string
+      vector?: ReadonlyArray<number>
+      lines?: readonly [number, number]
+    }
+  >,
 ): Searched.Passages => {
   const words = [...new Set(rows.flatMap((row) => row.words))].sort()
   const terms: Array<number> = []
@@ -29,8 +37,8 @@ export const tableOf = (
   const table = {
     rows: rows.length,
     node: Uint32Array.from(rows, ({ node }) => node),
-    startLine: Uint32Array.from(rows, () => 1),
-    endLine: Uint32Array.from(rows, () => 2),
+    startLine: Uint32Array.from(rows, ({ lines }) => lines?.[0] ?? 1),
+    endLine: Uint32Array.from(rows, ({ lines }) => lines?.[1] ?? 2),
     titles: Strings.fromArray(rows.map(({ title }) => title ?? "")),
     termOffsets: Uint32Array.from(termOffsets),
     terms: Uint32Array.from(terms),
@@ -45,7 +53,8 @@ export const tableOf = (
 
 /** Every file whose text is there cut into passages, beside the words of its path. */
 export const passagesOf = (graph: Graph, files: Readonly<Record<string, string>>): Searched.Passages => {
-  const rows: Array<{ node: number; words: ReadonlyArray<string>; title: string }> = []
+  const rows: Array<{ node: number; words: ReadonlyArray<string>; title: string; lines: readonly [number, number] }> =
+    []
   for (const file of graph.files) {
     const path = Node.pathOf(graph, file)
     if (files[path] === undefined) continue
@@ -68,6 +77,7 @@ export const passagesOf = (graph: Graph, files: Readonly<Record<string, string>>
       rows.push({
         node: cut.unit[row] === NONE ? file : nodes[cut.unit[row]!]!,
         title: cut.titles[row]!,
+        lines: [cut.startLine[row]!, cut.endLine[row]!],
         words: [
           ...Words.terms(path),
           ...Array.from(

@@ -343,6 +343,8 @@ describe("trace", () => {
   )
 })
 
+const APP_LINES = World.shop.files["src/app.ts"]!.split("\n")
+
 describe("query", () => {
   effect(
     "an exact name comes first, whatever else resembles it",
@@ -366,6 +368,27 @@ describe("query", () => {
     "a typing error is forgiven when nothing else is found",
     Effect.map(ask("query", { search_query: "descirbe" }), (it) => {
       expect(it.definitions[0]).toMatchObject({ name: "describe", why: "typo" })
+    }),
+  )
+
+  effect(
+    "a text in quotes is found at its line, in the definition around it, once",
+    Effect.gen(function* () {
+      const line = APP_LINES.indexOf("  return order.price() + order.price()") + 1
+      const it = yield* ask("query", { search_query: '"order.price() + order.price()"' })
+      const uid = "Function:src/app.ts:describe"
+      expect(it.definitions[0]).toMatchObject({ uid, why: "text", found_line: line, score: 1 })
+      expect(it.definitions.filter((row: { uid: string }) => row.uid === uid).length).toBe(1)
+      // As words of a sentence they are none.
+      expect((yield* ask("query", { search_query: "return order price" })).definitions[0].why).not.toBe("text")
+    }),
+  )
+
+  effect(
+    "a text that is no code is found by its words, at its lines",
+    Effect.map(ask("query", { search_query: "how to order" }), (it) => {
+      const file = it.definitions.find((row: { uid: string }) => row.uid === "File:README.md")
+      expect(file).toMatchObject({ kind: "File", line: 1, end_line: 3, doc: "Shop" })
     }),
   )
 
