@@ -19,6 +19,8 @@ export const rate = (base: number) => base * 2
 { "name": "shop" }
 === README.md
 # Shop
+=== yarn.lock
+# yarn lockfile v1
 === .gitignore
 build
 `)
@@ -75,10 +77,19 @@ const CASES: ReadonlyArray<Case> = [
     title: "what the index does not cover changed",
     then: (root) => {
       write(root, "build/out.ts", RATE)
+      write(root, "yarn.lock", "# yarn lockfile v2\n")
+      write(root, "sub/Cargo.lock", "new\n")
+      writeFileSync(join(root, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13))
+    },
+    said: CURRENT,
+  },
+  {
+    title: "a text that is no code changed, and one is new",
+    then: (root) => {
       write(root, "README.md", "# Other\n")
       write(root, "notes.txt", "new\n")
     },
-    said: CURRENT,
+    said: { freshness: "dirty", changed_files: 2 },
   },
   {
     title: "configuration changed",
@@ -86,14 +97,15 @@ const CASES: ReadonlyArray<Case> = [
     said: { freshness: "dirty", changed_files: 1 },
   },
   {
+    // The rule's own text is read for its words, like any other.
     title: "a rule leaves a source out",
     then: (root) => appendFileSync(join(root, ".portolanignore"), "rates.ts\n"),
-    said: { freshness: "dirty", changed_files: 1 },
+    said: { freshness: "dirty", changed_files: 2 },
   },
   {
     title: "an attribute leaves a source out",
     then: (root) => write(root, ".gitattributes", "src/rates.ts linguist-generated\n"),
-    said: { freshness: "dirty", changed_files: 1 },
+    said: { freshness: "dirty", changed_files: 2 },
   },
   {
     title: "a rule brings a source in whose shape spoke against it",
@@ -103,17 +115,22 @@ const CASES: ReadonlyArray<Case> = [
       Bun.sleepSync(200)
     },
     then: (root) => write(root, ".portolanignore", "!src/min.js\n"),
-    said: { freshness: "dirty", changed_files: 1 },
+    said: { freshness: "dirty", changed_files: 2 },
   },
   {
-    title: "a commit without a source of the index",
-    then: (root) => commit(root, "README.md", "# Other\n"),
+    title: "a commit of nothing that the index is made from",
+    then: (root) => commit(root, "yarn.lock", "# yarn lockfile v2\n"),
     said: { freshness: "behind", behind_by: 1, changed_files: 0 },
+  },
+  {
+    title: "a commit of a text that is no code",
+    then: (root) => commit(root, "README.md", "# Other\n"),
+    said: { freshness: "behind", behind_by: 1, changed_files: 1 },
   },
   {
     title: "what was edited is committed",
     before: (root) => write(root, "src/rates.ts", RATE),
-    then: (root) => commit(root, "README.md", "# Other\n"),
+    then: (root) => commit(root, "yarn.lock", "# yarn lockfile v2\n"),
     said: { freshness: "behind", behind_by: 1, changed_files: 0 },
   },
   {
@@ -276,7 +293,7 @@ const CASES: ReadonlyArray<Case> = [
   {
     title: "a submodule is at another commit with the same sources",
     before: withSubmodule,
-    then: (root) => commit(join(root, "sub"), "README.md", "# Module\n"),
+    then: (root) => commit(join(root, "sub"), "yarn.lock", "# yarn lockfile v1\n"),
     said: CURRENT,
   },
   {

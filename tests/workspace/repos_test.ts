@@ -88,7 +88,9 @@ const write = (root: string, path: string, text: string) => {
 
 const select = (wanted: Wanted = {}) => Effect.flatMap(Repos, (repos) => repos.select(wanted))
 
-const FILES = Repo.parse("=== src/a.ts\nexport const a = 1\n=== notes.md\n# Notes\n=== .gitignore\nignored.ts\n")
+const FILES = Repo.parse(
+  "=== src/a.ts\nexport const a = 1\n=== notes.md\n# Notes\n=== yarn.lock\n# 1\n=== .gitignore\nignored.ts\n",
+)
 
 /** One indexed repository and a home. */
 const indexed = Effect.gen(function* () {
@@ -237,8 +239,13 @@ describe("freshness", () => {
       changed_files: 1,
     }],
     ["an ignored file is new", (root) => write(root, "ignored.ts", ""), { freshness: "current" }],
-    ["a file that is not covered changed", (root) => write(root, "notes.md", "# Other\n"), { freshness: "current" }],
-    ["a file that is not covered is new", (root) => write(root, "more.md", ""), { freshness: "current" }],
+    ["a file that is not covered changed", (root) => write(root, "yarn.lock", "# 2\n"), { freshness: "current" }],
+    ["a file that is not covered is new", (root) => write(root, "Cargo.lock", ""), { freshness: "current" }],
+    ["a text that is no code changed", (root) => write(root, "notes.md", "# Other\n"), {
+      freshness: "dirty",
+      changed_files: 1,
+    }],
+    ["a text that is no code is new", (root) => write(root, "more.md", ""), { freshness: "dirty", changed_files: 1 }],
     ["a commit was made", (root) => {
       write(root, "src/a.ts", "export const a = 2\n")
       Repo.git(root, "add", "-A")
