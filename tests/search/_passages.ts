@@ -22,16 +22,17 @@ export const tableOf = (
   >,
 ): Searched.Passages => {
   const words = [...new Set(rows.flatMap((row) => row.words))].sort()
+  const ids = new Map(words.map((word, id) => [word, id]))
   const terms: Array<number> = []
   const counts: Array<number> = []
   const termOffsets = [0]
   for (const row of rows) {
-    words.forEach((word, id) => {
-      const count = row.words.filter((it) => it === word).length
-      if (count === 0) return
+    const counted = new Map<number, number>()
+    for (const word of row.words) counted.set(ids.get(word)!, (counted.get(ids.get(word)!) ?? 0) + 1)
+    for (const [id, count] of [...counted].sort((a, b) => a[0] - b[0])) {
       terms.push(id)
       counts.push(count)
-    })
+    }
     termOffsets.push(terms.length)
   }
   const table = {
