@@ -174,24 +174,37 @@ export const extractedOf = (row: BatchRow, buffer: ArrayBuffer): Extracted => {
   return passages === undefined ? listed : { ...listed, passages: over(passages) }
 }
 
+/** What rows speak of, put one behind the other, each from a multiple of 8 on. */
+export class Packing {
+  readonly #made: Array<Uint8Array> = []
+  #length = 0
+
+  /** Adds bytes and says where they will lie. */
+  add(bytes: Uint8Array): Span {
+    this.#made.push(bytes)
+    const offset = this.#length
+    this.#length += (bytes.length + 7) & ~7
+    return { offset, length: bytes.length }
+  }
+
+  /** All that was added, copied once. */
+  buffer(): ArrayBuffer {
+    const buffer = new ArrayBuffer(this.#length)
+    const all = new Uint8Array(buffer)
+    let offset = 0
+    for (const bytes of this.#made) {
+      all.set(bytes, offset)
+      offset += (bytes.length + 7) & ~7
+    }
+    return buffer
+  }
+}
+
 /** The same as a row and the bytes that it speaks of, to be sent on. */
 export const packedOf = (extracted: Extracted): { readonly row: BatchRow; readonly bytes: Uint8Array } => {
-  const made: Array<Uint8Array> = []
-  let offset = 0
-  const span = (bytes: Uint8Array): Span => {
-    made.push(bytes)
-    const at = offset
-    offset += (bytes.length + 7) & ~7
-    return { offset: at, length: bytes.length }
-  }
-  const row = rowOf(extracted, span)
-  const all = new Uint8Array(offset)
-  offset = 0
-  for (const bytes of made) {
-    all.set(bytes, offset)
-    offset += (bytes.length + 7) & ~7
-  }
-  return { row, bytes: all }
+  const packing = new Packing()
+  const row = rowOf(extracted, (bytes) => packing.add(bytes))
+  return { row, bytes: new Uint8Array(packing.buffer()) }
 }
 
 const rowOf = (extracted: Extracted, span: (bytes: Uint8Array) => Span): BatchRow => {

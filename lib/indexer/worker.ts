@@ -18,7 +18,7 @@ import {
   type BatchRow,
   type Known,
   NOTHING,
-  type Span,
+  Packing,
   type WorkerStart,
 } from "./extraction.ts"
 import { NO_VECTORS } from "./embedding.ts"
@@ -72,28 +72,15 @@ export const serve = (machine: WorkerMachine, { root, inFlight, slot }: WorkerSt
       grammars.set(file, Grammar.make(loaded.language, loaded.parser, language.roles, loaded.module))
     }
     const reader = { machine, grammars, root, embedder }
-    const made: Array<Uint8Array> = []
+    const packing = new Packing()
     const rows: Array<BatchRow> = []
-    let offset = 0
-    const span = (bytes: Uint8Array): Span => {
-      made.push(bytes)
-      const at = offset
-      offset += (bytes.length + 7) & ~7
-      return { offset: at, length: bytes.length }
-    }
     for (let i = 0; i < batch.paths.length; i++) {
       Atomics.store(inFlight, slot, batch.numbers[i]!)
       const path = batch.paths[i]!
       machine.reading?.(path)
-      rows.push(one(reader, path, batch.wanted?.includes(path) === true, batch.known?.get(path), span))
+      rows.push(one(reader, path, batch.wanted?.includes(path) === true, batch.known?.get(path), packing))
     }
-    const buffer = new ArrayBuffer(offset)
-    const all = new Uint8Array(buffer)
-    offset = 0
-    for (const bytes of made) {
-      all.set(bytes, offset)
-      offset += (bytes.length + 7) & ~7
-    }
+    const buffer = packing.buffer()
     Atomics.store(inFlight, slot, NOTHING)
     machine.reading?.(undefined)
     return { numbers: batch.numbers, buffer, rows, heap: machine.heap?.() ?? 0 }
@@ -121,7 +108,7 @@ const one = (
   path: string,
   wanted: boolean,
   known: Known | undefined,
-  span: (bytes: Uint8Array) => Span,
+  packing: Packing,
 ): BatchRow => {
   const language = languageFor(path)
   if (language === undefined) {
@@ -130,7 +117,7 @@ const one = (
     const judged = Texts.judge(path, bytes, machine.digest)
     if (judged._tag !== "listed" || judged.digest === null) return judged
     const passages = Passages.ofText(path, Texts.wordsOf(bytes), embedder)
-    return { ...judged, passages: span(PassageBytes.encode(passages, [], embedder ?? NO_VECTORS)) }
+    return { ...judged, passages: packing.add(PassageBytes.encode(passages, [], embedder ?? NO_VECTORS)) }
   }
   const bytes = machine.read(`${root}/${path}`)
   if (typeof bytes === "string") return { _tag: "unreadable", code: bytes }
@@ -147,8 +134,8 @@ const one = (
   const passages = Passages.ofSource(Secrets.withoutKeys(decoded.text), units, embedder)
   return {
     _tag: "facts",
-    facts: span(isKnown ? known.facts : FactsBytes.encode(facts)),
+    facts: packing.add(isKnown ? known.facts : FactsBytes.encode(facts)),
     digest,
-    passages: span(PassageBytes.encode(passages, units, embedder ?? NO_VECTORS)),
+    passages: packing.add(PassageBytes.encode(passages, units, embedder ?? NO_VECTORS)),
   }
 }

@@ -26,7 +26,7 @@ interface Ground {
 const isExpected = (flags: number): boolean => (flags & EXPECTED) === EXPECTED
 
 /** What stands in the place of a definition of a file; nothing for one that is made where it stands. */
-export const madeFor = ({ program, packages }: Ground, f: FileView, d: number): ReadonlyArray<number> => {
+const madeFor = ({ program, packages }: Ground, f: FileView, d: number): ReadonlyArray<number> => {
   const { scope, name, flags } = f.facts.definitions
   const package_ = isExpected(flags[d]!) ? packages.ofScope(f, scope[d]!) : undefined
   const all = package_?.names.get(f.name(name[d]!)) ?? []

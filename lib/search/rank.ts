@@ -1,5 +1,4 @@
-// Passages in the order of their worth to a question: what speaks for each is gathered, weighed by the table of features,
-// and further hits of one file are put behind first ones of others.
+// The worth of passages to a question: what speaks for each is gathered, and weighed by the table of features.
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"

@@ -7,13 +7,16 @@ import type { Answered } from "../workspace/finder.ts"
 export const RANKED = 200
 
 /** What an answer was found by, where something was not known. */
-export const found = ({ byWords, withoutMeanings }: Answered): ReadonlyArray<Caveat> => [
+export const found = ({ byWords, withoutMeanings, otherIndex }: Answered): ReadonlyArray<Caveat> => [
   ...(byWords
     ? []
     : [caveat("words_behind", "words are still being indexed: names and meanings alone were searched; ask again")]),
   ...(withoutMeanings === undefined
     ? []
     : [caveat("without_meanings", `only names and words were searched: ${withoutMeanings}`)]),
+  ...(otherIndex
+    ? [caveat("other_index", "every vector was looked at: the native index that is set was not used")]
+    : []),
 ]
 
 /** Why such an answer is a lower bound. */

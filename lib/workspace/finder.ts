@@ -32,6 +32,8 @@ export interface Answered {
   readonly byWords: boolean
   /** Why meanings did not count; undefined where they did. */
   readonly withoutMeanings?: string
+  /** Was every vector looked at though a native index is set? The log says why. */
+  readonly otherIndex: boolean
 }
 
 export interface Finder {
@@ -41,6 +43,12 @@ export interface Finder {
   readonly inDocumentation: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Find.Hit>>
   /** Makes the words, where they are not made. */
   readonly words: Effect.Effect<void>
+}
+
+/** What is near to a question, and what is to be known of how that was found. */
+interface Near {
+  readonly meanings: Find.Meanings
+  readonly isOther: boolean
 }
 
 /** Where words are kept from one graph of a repository to the next. */
@@ -78,9 +86,14 @@ export const make = (
     }))
     const soon = kept.patience === undefined ? Effect.asSome(words) : Effect.timeoutOption(words, kept.patience)
     const exact = SingleRun.once(Effect.sync(() => exactOver(passages!)))
-    const chosen = SingleRun.once(Effect.provide(Effect.suspend(() => Vectors.open(passages!)), machine))
+    const chosen = SingleRun.once(Effect.provide(
+      Effect.suspend(() => Vectors.open(passages!)).pipe(
+        Effect.tap(({ note }) => note === undefined ? Effect.void : Effect.logWarning(note)),
+      ),
+      machine,
+    ))
     let vectorsOf: ((text: string) => Float32Array) | undefined
-    const meanings = (text: string): Effect.Effect<Find.Meanings, string> =>
+    const meanings = (text: string): Effect.Effect<Near, string> =>
       Effect.gen(function* () {
         if (passages === undefined || passages.dims === 0) return yield* Effect.fail("the index has no vectors")
         const embeddings = yield* Effect.serviceOption(Embeddings)
@@ -97,7 +110,8 @@ export const make = (
         if (Option.isSome(shipped) && shipped.value.id === passages.embedder) {
           vectorsOf ??= Searched.vectorsOf(shipped.value)
         }
-        return Searched.meanings(passages, index, vector, vectorsOf)
+        const isOther = Option.isNone(ready) || ready.value.note !== undefined
+        return { meanings: Searched.meanings(passages, index, vector, vectorsOf), isOther }
       }).pipe(Effect.provide(machine))
     const documentation = SingleRun.once(Effect.suspend(() => Documentation.build(searched())))
     return {
@@ -107,11 +121,12 @@ export const make = (
           const asked = yield* Effect.either(meanings(question.text))
           const by: Find.By = {
             ...(byWords === undefined ? {} : { words: byWords }),
-            ...(asked._tag === "Left" ? {} : { meanings: asked.right }),
+            ...(asked._tag === "Left" ? {} : { meanings: asked.right.meanings }),
           }
           return {
             hits: Find.find(searched(), question, limit, by),
             byWords: byWords !== undefined,
+            otherIndex: asked._tag === "Right" && asked.right.isOther,
             ...(asked._tag === "Left" ? { withoutMeanings: asked.left } : {}),
           }
         }),
