@@ -130,3 +130,31 @@ export const externalOf = ({ graph }: Made, ...kinds: ReadonlyArray<EdgeKind>): 
 }
 
 export const callsOf = async (text: string): Promise<ReadonlyArray<string>> => edgesOf(await graphOf(text), "CALLS")
+
+/** Calls as `from → to:line`, which tells functions of one name apart. */
+export const linesOf = async (text: string): Promise<ReadonlyArray<string>> => {
+  const { graph } = await graphOf(text)
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    if (EDGE_KIND_BY_CODE[graph.edges.kind[edge]!] !== "CALLS") continue
+    const target = graph.edges.target[edge]!
+    if (Node.isExternal(graph, target)) continue
+    all.push(`${labelOf(graph, graph.edges.source[edge]!)} → ${labelOf(graph, target)}:${Node.lineOf(graph, target)}`)
+  }
+  return all.sort()
+}
+
+/** Calls as `name:line → name:line`, which tells functions of one name apart. */
+export const callsByLine = (text: string): Promise<ReadonlyArray<string>> => edgesByLine("CALLS", text)
+
+export const edgesByLine = async (kind: string, text: string): Promise<ReadonlyArray<string>> => {
+  const { graph } = await graphOf(text)
+  const at = (node: number) => `${Node.nameOf(graph, node)}:${Node.lineOf(graph, node)}`
+  const all: Array<string> = []
+  for (let edge = 0; edge < graph.edges.rows; edge++) {
+    const target = graph.edges.target[edge]!
+    if (EDGE_KIND_BY_CODE[graph.edges.kind[edge]!] !== kind || Node.isExternal(graph, target)) continue
+    all.push(`${at(graph.edges.source[edge]!)} → ${at(target)}`)
+  }
+  return all.sort()
+}
