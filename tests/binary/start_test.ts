@@ -54,23 +54,24 @@ test("--version takes no more than three times an empty program", async () => {
   expect(version).toBeLessThanOrEqual(3 * nothing)
 }, 30_000)
 
-test("the handshake is answered within 150 ms of the start", async () => {
+// By itself 22 ms on a fast machine, 176 ms on a slow and busy one: 7 and 6 times an empty program there.
+test("the handshake is answered within nine times what an empty program takes", async () => {
   const handshake = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,
     method: "initialize",
     params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "0" } },
   })
-  let best = Infinity
-  for (let i = 0; i < 7; i++) {
-    best = Math.min(
-      best,
-      await started(BUILT, ["mcp"], (child) => {
-        child.stdin!.write(`${handshake}\n`)
-        return new Promise((done) => child.stdout!.once("data", done))
-      }),
-    )
+  const answered = (child: ReturnType<typeof spawn>) => {
+    child.stdin!.write(`${handshake}\n`)
+    return new Promise((done) => child.stdout!.once("data", done))
   }
-  console.log(`initialize is answered after ${best.toFixed(1)} ms`)
-  expect(best).toBeLessThanOrEqual(150)
+  let server = Infinity
+  let nothing = Infinity
+  for (let i = 0; i < 10; i++) {
+    server = Math.min(server, await started(BUILT, ["mcp"], answered))
+    nothing = Math.min(nothing, await started(empty, [], ended))
+  }
+  console.log(`initialize is answered after ${server.toFixed(1)} ms, an empty program ${nothing.toFixed(1)} ms`)
+  expect(server).toBeLessThanOrEqual(9 * nothing)
 }, 30_000)
