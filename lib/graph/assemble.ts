@@ -2,7 +2,7 @@
 // are views over a snapshot's bytes. O(1) but for the sixteen kinds.
 
 import type * as Columns from "./columns.ts"
-import type { EDGES, Graph, NodeId, NODES, Strings, UNRESOLVED } from "./graph.ts"
+import type { EDGES, Graph, NodeId, NODES, REGISTERED, REGISTRATIONS, Strings, UNRESOLVED } from "./graph.ts"
 import * as Rows from "./rows.ts"
 import type { Packed } from "./strings.ts"
 
@@ -11,6 +11,8 @@ export interface Parts {
   readonly nodes: Columns.Table<typeof NODES>
   readonly edges: Columns.Table<typeof EDGES>
   readonly unresolved: Columns.Table<typeof UNRESOLVED>
+  readonly registrations: Columns.Table<typeof REGISTRATIONS>
+  readonly registered: Columns.Table<typeof REGISTERED>
   readonly strings: Strings
   /** What the strings are decoded from, where they are. */
   readonly packed?: Packed
@@ -39,6 +41,8 @@ export const assemble = (parts: Parts): Graph => {
     nodes: parts.nodes,
     edges: parts.edges,
     unresolved: parts.unresolved,
+    registrations: parts.registrations,
+    registered: parts.registered,
     strings: parts.strings,
     out: rows.out,
     in: rows.in,

@@ -4,7 +4,8 @@
 import * as Path from "../text/path.ts"
 import { type Parts, partsOf } from "./assemble.ts"
 import * as Columns from "./columns.ts"
-import type { Graph, NodeId } from "./graph.ts"
+import { compareRegistrations, RUNS } from "./freeze_registrations.ts"
+import { type Graph, type NodeId, REGISTRATION_FORMS } from "./graph.ts"
 import {
   CAUSE_BY_CODE,
   EDGE_KIND_BY_CODE,
@@ -45,6 +46,8 @@ export const findContradiction = (graph: Graph, meta: SnapshotMeta): string | un
     () => ofHolders(parts),
     () => ofAdjacency(parts),
     () => ofUnresolved(parts),
+    () => ofRegistrations(parts),
+    () => ofRegistered(parts),
     () => ofNames(parts),
     () => ofUids(graph),
     () => ofMeta(parts, meta),
@@ -270,6 +273,42 @@ const ofUnresolved = ({ nodes, unresolved }: Parts): string | undefined => {
     const last = row - 1
     const order = name[last]! - name[row]! || source[last]! - source[row]! || site[last]! - site[row]! ||
       role[last]! - role[row]! || cause[last]! - cause[row]! || member[last]! - member[row]!
+    if (0 <= order) return `${where} is out of order, or stands there twice`
+  }
+  return undefined
+}
+
+const FORMS: ReadonlySet<number> = new Set(Object.values(REGISTRATION_FORMS))
+
+/** What is handed over is code of a file or nothing that has a name, and stands in the file of who hands it over. */
+const ofRegistrations = ({ nodes, registrations }: Parts): string | undefined => {
+  const { rows, source, handler, start, end, form } = registrations
+  for (let row = 0; row < rows; row++) {
+    const where = `registration ${row}`
+    if (!MAY_BE.code(nodes.kind[source[row]!]!)) return `${where} is made by no code`
+    if (handler[row] !== NONE && !IS_SYMBOL[nodes.kind[handler[row]!]!]) return `${where} hands over no definition`
+    if (!FORMS.has(form[row]!)) return `${where} has a form that is not known`
+    if (start[row]! > end[row]! || !isInFile(nodes, source[row]!, end[row]!)) return `${where} lies outside of its file`
+    if (0 < row && 0 <= compareRegistrations(registrations, row - 1, row)) {
+      return `${where} is out of order, or stands there twice`
+    }
+  }
+  return undefined
+}
+
+/** Only what has no name tells what its text runs, in its text. */
+const ofRegistered = ({ nodes, registrations, registered }: Parts): string | undefined => {
+  const { rows, registration, target, kind, site } = registered
+  for (let row = 0; row < rows; row++) {
+    const where = `registered ${row}`
+    const of = registration[row]!
+    if (!RUNS.has(kind[row]!) || !MAY_BE.any(nodes.kind[target[row]!]!)) return `${where} tells what nothing runs`
+    if (registrations.handler[of] !== NONE) return `${where} is told of what has a name`
+    if (site[row]! < registrations.start[of]! || registrations.end[of]! <= site[row]!) {
+      return `${where} lies outside of what was handed over`
+    }
+    if (row === 0) continue
+    const order = registration[row - 1]! - of || kind[row - 1]! - kind[row]! || target[row - 1]! - target[row]!
     if (0 <= order) return `${where} is out of order, or stands there twice`
   }
   return undefined

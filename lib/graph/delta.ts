@@ -9,15 +9,15 @@ import * as Columns from "./delta_columns.ts"
 import * as Lines from "./delta_lines.ts"
 import * as Stretches from "./delta_stretches.ts"
 import * as Strings from "./delta_strings.ts"
-import { EDGES, NODES, UNRESOLVED } from "./graph.ts"
+import { EDGES, NODES, REGISTERED, REGISTRATIONS, UNRESOLVED } from "./graph.ts"
 import * as Sections from "./sections.ts"
 import type { Packed } from "./strings.ts"
 
 /** Raised with every change of what is written. */
-const VERSION = 2
+const VERSION = 3
 
 /** What a column's numbers point to. */
-type Target = "strings" | "nodes" | "edges" | "words"
+type Target = "strings" | "nodes" | "edges" | "registrations" | "words"
 
 const POINTS: Readonly<Record<string, Target>> = {
   "nodes.name": "strings",
@@ -31,6 +31,13 @@ const POINTS: Readonly<Record<string, Target>> = {
   "edges.target": "nodes",
   "unresolved.name": "strings",
   "unresolved.source": "nodes",
+  "registrations.source": "nodes",
+  "registrations.handler": "nodes",
+  "registrations.callee": "strings",
+  "registrations.package": "strings",
+  "registrations.text": "strings",
+  "registered.registration": "registrations",
+  "registered.target": "nodes",
   "rows.in.edges": "edges",
   "rows.in.sources": "nodes",
   byName: "nodes",
@@ -39,7 +46,13 @@ const POINTS: Readonly<Record<string, Target>> = {
   "passages.terms": "words",
 }
 
-const TABLES = { nodes: NODES, edges: EDGES, unresolved: UNRESOLVED } as const
+const TABLES = {
+  nodes: NODES,
+  edges: EDGES,
+  unresolved: UNRESOLVED,
+  registrations: REGISTRATIONS,
+  registered: REGISTERED,
+} as const
 
 const OFFSETS = /^rows\.(in|out)\.offsets\.\d+$/
 
@@ -66,6 +79,7 @@ interface Maps {
   readonly strings: Uint32Array
   nodes: Uint32Array
   edges: Uint32Array
+  registrations: Uint32Array
   words: Uint32Array
 }
 
@@ -156,7 +170,13 @@ const reading = (input: Reader): Pass => ({
 
 /** Leads a pass through all sections. What a part needs of `now` stands there before it: that is what the order is. */
 const through = (old: Bytes, now: Bytes, pass: Pass): void => {
-  const maps: Maps = { strings: pass.strings(textsOf(old), textsOf(now)), nodes: NO_MAP, edges: NO_MAP, words: NO_MAP }
+  const maps: Maps = {
+    strings: pass.strings(textsOf(old), textsOf(now)),
+    nodes: NO_MAP,
+    edges: NO_MAP,
+    registrations: NO_MAP,
+    words: NO_MAP,
+  }
   const told = new Set(["strings.offsets", "strings.utf8"])
   const aligned = (marks: Marks) => pass.runs(old, now, marks, maps)
   const column = (tag: string, type: ColumnType, runs: Align.Runs) => {
@@ -173,6 +193,10 @@ const through = (old: Bytes, now: Bytes, pass: Pass): void => {
   maps.edges = Align.forward(edges, old.get("edges.kind")!.length)
   table("edges", edges)
   table("unresolved", aligned(unresolvedMarks))
+  const registrations = aligned(registrationMarks)
+  maps.registrations = Align.forward(registrations, old.get("registrations.form")!.length)
+  table("registrations", registrations)
+  table("registered", aligned(registeredMarks))
   const incoming = aligned(marksOf("rows.in.edges"))
   column("rows.in.edges", "u32", incoming)
   column("rows.in.sources", "u32", incoming)
@@ -291,6 +315,30 @@ const unresolvedMarks = (sections: Bytes, maps: Maps | undefined): Uint32Array =
   return Uint32Array.from(
     name!,
     (id, row) => mix(mix(1, Align.led(maps?.strings, id)), Align.led(maps?.nodes, source![row]!)) >>> 0,
+  )
+}
+
+const registrationMarks = (sections: Bytes, maps: Maps | undefined): Uint32Array => {
+  const [source, handler, callee, text] = ["source", "handler", "callee", "text"]
+    .map((it) => words(sections.get(`registrations.${it}`)!))
+  const node = (id: number) => Align.led(maps?.nodes, id)
+  const string = (id: number) => Align.led(maps?.strings, id)
+  return Uint32Array.from(
+    source!,
+    (id, row) =>
+      mix(mix(mix(mix(1, node(id)), node(handler![row]!)), string(callee![row]!)), string(text![row]!)) >>> 0,
+  )
+}
+
+const registeredMarks = (sections: Bytes, maps: Maps | undefined): Uint32Array => {
+  const [registration, target] = ["registration", "target"].map((it) => words(sections.get(`registered.${it}`)!))
+  return Uint32Array.from(
+    sections.get("registered.kind")!,
+    (code, row) =>
+      mix(
+        mix(code, Align.led(maps?.registrations, registration![row]!)),
+        Align.led(maps?.nodes, target![row]!),
+      ) >>> 0,
   )
 }
 

@@ -50,6 +50,31 @@ const DRAFT_UNRESOLVED = {
   member: "u8",
 } as const satisfies Columns.Shape
 
+const DRAFT_REGISTRATIONS = {
+  source: "u32",
+  handler: "u32",
+  start: "u32",
+  end: "u32",
+  callee: "u32",
+  package: "u32",
+  text: "u32",
+  form: "u8",
+} as const satisfies Columns.Shape
+
+/** Something that is handed over to the outside, as it is added. */
+export interface RegistrationInput {
+  readonly source: DraftId
+  /** NONE for a function without a name. */
+  readonly handler: DraftId
+  readonly start: number
+  readonly end: number
+  readonly callee: string
+  readonly package: string
+  readonly text: string
+  /** `REGISTRATION_FORMS` code. */
+  readonly form: number
+}
+
 /** A node as it is added. Offsets are UTF-16 units of the decoded text. */
 export interface NodeInput {
   readonly kind: NodeKind
@@ -79,6 +104,7 @@ export class Draft {
   readonly nodes: Columns.Builder<typeof DRAFT_NODES>
   readonly edges: Columns.Builder<typeof DRAFT_EDGES>
   readonly unresolved: Columns.Builder<typeof DRAFT_UNRESOLVED>
+  readonly registrations: Columns.Builder<typeof DRAFT_REGISTRATIONS>
   readonly strings: Array<string>
   /** Line starts by file. */
   readonly lines = new Map<DraftId, Uint32Array>()
@@ -89,6 +115,7 @@ export class Draft {
     this.nodes = new Columns.Builder(DRAFT_NODES, 1024 + (like?.nodes.rows ?? 0))
     this.edges = new Columns.Builder(DRAFT_EDGES, 4096 + (like?.edges.rows ?? 0))
     this.unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024 + (like?.unresolved.rows ?? 0))
+    this.registrations = new Columns.Builder(DRAFT_REGISTRATIONS, 256 + (like?.registrations.rows ?? 0))
     this.strings = like?.strings ?? [""]
     this.#ids = like === undefined ? new Map([["", 0]]) : like.#ids
   }
@@ -137,6 +164,21 @@ export class Draft {
       at[column].set(old[column].subarray(from, to), row)
     }
     for (let i = from; i < to; i++) at.source[row + i - from] = nodeNow(old.source[i]!)
+  }
+
+  /** Copies registrations `from .. to` of that draft. */
+  copyRegistrations(like: Draft, from: number, to: number, nodeNow: (node: DraftId) => DraftId): void {
+    const row = this.registrations.addRows(to - from)
+    const at = this.registrations.at
+    const old = like.registrations.at
+    for (const column of ["start", "end", "callee", "package", "text", "form"] as const) {
+      at[column].set(old[column].subarray(from, to), row)
+    }
+    for (let i = from; i < to; i++) {
+      at.source[row + i - from] = nodeNow(old.source[i]!)
+      const handler = old.handler[i]!
+      at.handler[row + i - from] = handler === NONE ? NONE : nodeNow(handler)
+    }
   }
 
   /** Adds a node; the same (path, start, kind, name, end) twice becomes one node. O(1) amortised. */
@@ -207,6 +249,21 @@ export class Draft {
     at.cause[row] = cause
     at.site[row] = site
     at.member[row] = member ? 1 : 0
+  }
+
+  /** Records that something is handed over to the outside; the same twice becomes one. */
+  addRegistration(it: RegistrationInput): void {
+    if (it.source >= this.nodes.rows) throw new RangeError(`Source ${it.source} leaves the draft's nodes`)
+    const row = this.registrations.add()
+    const at = this.registrations.at
+    at.source[row] = it.source
+    at.handler[row] = this.#known(it.handler, "handler")
+    at.start[row] = it.start
+    at.end[row] = it.end
+    at.callee[row] = this.intern(it.callee)
+    at.package[row] = this.intern(it.package)
+    at.text[row] = this.intern(it.text)
+    at.form[row] = it.form
   }
 
   /** Gives the line starts of a file that was read; kept, not copied. */

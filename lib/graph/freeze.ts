@@ -5,6 +5,7 @@ import { assemble } from "./assemble.ts"
 import * as Columns from "./columns.ts"
 import type { Draft } from "./draft.ts"
 import { freezeEdges } from "./freeze_edges.ts"
+import { freezeRegistered, freezeRegistrations } from "./freeze_registrations.ts"
 import { type EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
 import { NODE_KIND_BY_CODE, NODE_KINDS } from "./kinds.ts"
 import { suffixes } from "./namesakes.ts"
@@ -22,12 +23,15 @@ export const freeze = (draft: Draft): Graph => {
   const nodes = freezeNodes(draft, remap, first, texts)
   const edges = freezeEdges(draft, remap, first.length)
   const unresolved = freezeUnresolved(draft, remap, texts)
+  const registrations = freezeRegistrations(draft, remap, (id) => texts.of(id))
   const strings = Strings.fromArray(texts.texts)
   const files = rowsOfKind(nodes.kind, FILE)
   return assemble({
     nodes,
     edges,
     unresolved,
+    registrations,
+    registered: freezeRegistered(draft, remap, registrations, first.length),
     strings,
     adjacency: freezeRows(edges, nodes.rows),
     byName: orderByName(nodes, texts.texts),

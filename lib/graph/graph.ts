@@ -70,6 +70,55 @@ export const UNRESOLVED = {
   member: "u8",
 } as const satisfies Columns.Shape
 
+/** How something is handed over, by code. */
+export const REGISTRATION_FORMS = {
+  /** As an argument of a call, also in a list or by a field of an object that is written there. */
+  argument: 1,
+  /** It stands behind a decorator or annotation. */
+  decorator: 2,
+  /** As a field of what is made outside. */
+  field: 3,
+} as const
+
+/**
+ * Where code hands a function or type to something that is not of this repository, in the order of (source, start, end,
+ * handler, callee, package, text, form), the longer of two that start together first. What the language's own library
+ * takes is left out. These are the places where a framework enters the code.
+ */
+export const REGISTRATIONS = {
+  /** The definition or file whose code says so. */
+  source: "u32",
+  /** The definition that is handed over; NONE for a function without a name. */
+  handler: "u32",
+  /** UTF-16 offsets in the file of source: the argument or the decorated definition; of a function its whole text. */
+  start: "u32",
+  end: "u32",
+  /** String: the name outside, behind that of the receiver's type where it is known; else the name as written. */
+  callee: "u32",
+  /** String: the package as of an External; empty where it is not known. */
+  package: "u32",
+  /** String: the text that it is handed over with, mostly a path or name; or empty. */
+  text: "u32",
+  /** `REGISTRATION_FORMS` code. */
+  form: "u8",
+} as const satisfies Columns.Shape
+
+/**
+ * What functions without a name run that are handed over, in the order of (registration, kind, target), each once with its
+ * first site: an edge tells only the first site of its source. What stands in several belongs to the innermost.
+ */
+export const REGISTERED = {
+  /** Row of REGISTRATIONS. */
+  registration: "u32",
+  target: "u32",
+  /** `EDGE_KINDS` code of CALLS, DISPATCHES or INSTANTIATES. */
+  kind: "u8",
+  /** Percent, 0–100. */
+  confidence: "u8",
+  /** UTF-16 offset in the registration's file. */
+  site: "u32",
+} as const satisfies Columns.Shape
+
 /** Adjacency of one edge kind in one direction: node `n`'s neighbours are `targets[offsets[n] .. offsets[n + 1]]`. */
 export interface Rows {
   readonly offsets: Uint32Array
@@ -90,6 +139,8 @@ export interface Graph {
   readonly nodes: Columns.Table<typeof NODES>
   readonly edges: Columns.Table<typeof EDGES>
   readonly unresolved: Columns.Table<typeof UNRESOLVED>
+  readonly registrations: Columns.Table<typeof REGISTRATIONS>
+  readonly registered: Columns.Table<typeof REGISTERED>
   readonly strings: Strings
   readonly out: RowsByKind
   readonly in: RowsByKind

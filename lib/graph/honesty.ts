@@ -11,7 +11,8 @@ const { NONE } = Columns
 
 /** The first lie found, in words, or undefined. O(rows of all columns), one loop a column. */
 export const findLie = (parts: Parts): string | undefined => {
-  const { nodes, edges, unresolved, adjacency, files, lines, lineOffsets, byName, packed } = parts
+  const { nodes, edges, unresolved, registrations, registered, adjacency, files, lines, lineOffsets, byName, packed } =
+    parts
   const strings = parts.strings.count
   const count = nodes.rows
   const lies: ReadonlyArray<readonly [string, () => boolean]> = [
@@ -32,6 +33,17 @@ export const findLie = (parts: Parts): string | undefined => {
     ["edges.confidence", () => isPercent(edges.confidence)],
     ["unresolved.name", () => isBelow(unresolved.name, strings) && climbs(unresolved.name)],
     ["unresolved.source", () => isBelow(unresolved.source, count)],
+    ["registrations.source", () => isBelow(registrations.source, count) && climbs(registrations.source)],
+    ["registrations.handler", () => isBelowOrNone(registrations.handler, count)],
+    ["registrations.callee", () => isBelow(registrations.callee, strings)],
+    ["registrations.package", () => isBelow(registrations.package, strings)],
+    ["registrations.text", () => isBelow(registrations.text, strings)],
+    [
+      "registered.registration",
+      () => isBelow(registered.registration, registrations.rows) && climbs(registered.registration),
+    ],
+    ["registered.target", () => isBelow(registered.target, count)],
+    ["registered.confidence", () => isPercent(registered.confidence)],
     ["rows.in.edges", () => adjacency.inEdges.length === edges.rows && isBelow(adjacency.inEdges, edges.rows)],
     ["rows.in.sources", () => adjacency.inSources.length === edges.rows && isBelow(adjacency.inSources, count)],
     ["rows.out.offsets", () => allClimb(parts, adjacency.outOffsets)],

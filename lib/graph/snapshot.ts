@@ -6,7 +6,8 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { assemble, type Parts, partsOf } from "./assemble.ts"
 import { findContradiction } from "./audit.ts"
-import { EDGES, type Graph, NODES, UNRESOLVED } from "./graph.ts"
+import type * as Columns from "./columns.ts"
+import { EDGES, type Graph, NODES, REGISTERED, REGISTRATIONS, UNRESOLVED } from "./graph.ts"
 import { findLie } from "./honesty.ts"
 import { EDGE_KIND_BY_CODE } from "./kinds.ts"
 import * as Meta from "./meta.ts"
@@ -20,7 +21,7 @@ import * as Strings from "./strings.ts"
 export type { SnapshotMeta } from "./meta.ts"
 
 /** Raised with every change that an older reader would misread, a new kind of node or edge included. */
-export const FORMAT = 3
+export const FORMAT = 4
 
 /** A snapshot that cannot be used; the index has to be made anew. */
 export class SnapshotUnreadable extends Schema.TaggedError<SnapshotUnreadable>()("SnapshotUnreadable", {
@@ -57,11 +58,16 @@ export const encode = (graph: Graph, meta: Meta.SnapshotMeta, passages?: Passage
   const sections: Array<Sections.Section> = []
   const add = (tag: string, column: Uint8Array | Uint16Array | Uint32Array) =>
     sections.push({ tag, bytes: bytesOf(column) })
+  const addTable = <S extends Columns.Shape>(name: string, shape: S, table: Columns.Table<S>) => {
+    for (const column in shape) add(`${name}.${column}`, table[column])
+  }
   const strings = parts.packed ?? Strings.pack(parts.strings)
   add("meta", new TextEncoder().encode(Meta.encodeJson(meta)))
-  for (const column in NODES) add(`nodes.${column}`, parts.nodes[column as keyof typeof NODES])
-  for (const column in EDGES) add(`edges.${column}`, parts.edges[column as keyof typeof EDGES])
-  for (const column in UNRESOLVED) add(`unresolved.${column}`, parts.unresolved[column as keyof typeof UNRESOLVED])
+  addTable("nodes", NODES, parts.nodes)
+  addTable("edges", EDGES, parts.edges)
+  addTable("unresolved", UNRESOLVED, parts.unresolved)
+  addTable("registrations", REGISTRATIONS, parts.registrations)
+  addTable("registered", REGISTERED, parts.registered)
   add("strings.offsets", strings.offsets)
   add("strings.utf8", strings.blob)
   const { adjacency } = parts
@@ -166,6 +172,8 @@ const readParts = (reader: Reader): Parts => {
   const nodes = reader.table("nodes", NODES)
   const edges = reader.table("edges", EDGES)
   const unresolved = reader.table("unresolved", UNRESOLVED)
+  const registrations = reader.table("registrations", REGISTRATIONS)
+  const registered = reader.table("registered", REGISTERED)
   const packed: Strings.Packed = { offsets: reader.words("strings.offsets"), blob: reader.bytes("strings.utf8") }
   const kindStarts = Rows.kindStartsOf(edges.kind)
   const outOffsets = new Map<number, Uint32Array>()
@@ -179,6 +187,8 @@ const readParts = (reader: Reader): Parts => {
     nodes,
     edges,
     unresolved,
+    registrations,
+    registered,
     packed,
     strings: Strings.fromPacked(packed),
     adjacency: {

@@ -18,6 +18,7 @@ import type { Nodes } from "./nodes.ts"
 import { preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { receiverNamed } from "./receivers.ts"
+import { Registrations } from "./registrations.ts"
 import type { Solver } from "./solver.ts"
 import type { Binding, Outcome, Trace } from "./trace.ts"
 import { KINDS, type Type, UNKNOWN } from "./types.ts"
@@ -93,6 +94,7 @@ export class Binder {
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start
     const callers = new Callers(f, this.nodes)
+    const registrations = new Registrations(this.s, this.nodes, f)
     const bind = () => this.#bind(this.file, this.expression)
     for (let row = 0; row < rows; row++) {
       const e = expression[row]!
@@ -104,6 +106,7 @@ export class Binder {
       this.#site = siteOf(f, e)
       this.s.ask(bind)
       this.#draw()
+      if (this.#outcome !== "resolved") this.#register(registrations)
     }
     this.#decorators(f)
   }
@@ -221,6 +224,18 @@ export class Binder {
     told.why = this.#why
     told.receiver = this.receiver
     this.#trace.bound(told)
+  }
+
+  /** Tells what the reference at hand hands over, where it leads to none of ours and not to the platform. */
+  #register(registrations: Registrations): void {
+    const isOutside = this.#outcome === "external"
+    if (isOutside ? this.#package === 0 : this.#targets.length > 0) return
+    registrations.add(this.expression, this.role, {
+      source: this.#source,
+      package: isOutside ? this.#package : 0,
+      outside: isOutside ? this.#outside : 0,
+      receiver: this.receiver,
+    })
   }
 
   #drawExternal(): void {

@@ -276,21 +276,33 @@ const takeOver = (
   }
   const visits = before.nodes.visits!
   const taken = nodes.visits!
-  const end = { edges: like.edges.rows, unresolved: like.unresolved.rows }
+  const end = {
+    edges: like.edges.rows,
+    unresolved: like.unresolved.rows,
+    registrations: like.registrations.rows,
+  }
   for (let i = 0; i < visits.length;) {
     // What stands side by side is copied as one.
     const first = visits[i]!
     const edges = nodes.draft.edges.rows - first.edges
     const unresolved = nodes.draft.unresolved.rows - first.unresolved
+    const registrations = nodes.draft.registrations.rows - first.registrations
     const isKept = !anew.has(first.f.index)
     for (; i < visits.length && anew.has(visits[i]!.f.index) !== isKept; i++) {
       const { f, ...from } = visits[i]!
-      if (isKept) taken.push({ f, edges: from.edges + edges, unresolved: from.unresolved + unresolved })
+      if (!isKept) continue
+      taken.push({
+        f,
+        edges: from.edges + edges,
+        unresolved: from.unresolved + unresolved,
+        registrations: from.registrations + registrations,
+      })
     }
     if (!isKept) continue
     const next = visits[i] ?? end
     nodes.draft.copyEdges(like, first.edges, next.edges, nodeNow)
     nodes.draft.copyUnresolved(like, first.unresolved, next.unresolved, nodeNow)
+    nodes.draft.copyRegistrations(like, first.registrations, next.registrations, nodeNow)
   }
   nodes.part = undefined
   for (const { index } of before.program.files) {

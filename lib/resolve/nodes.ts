@@ -31,6 +31,7 @@ export interface Visit {
   readonly f: FileView
   readonly edges: number
   readonly unresolved: number
+  readonly registrations: number
 }
 
 export class Nodes {
@@ -74,7 +75,9 @@ export class Nodes {
   /** What is drawn from now on comes from this file. */
   begin(f: FileView): void {
     this.part = this.parts?.[f.index]
-    this.visits?.push({ f, edges: this.draft.edges.rows, unresolved: this.draft.unresolved.rows })
+    if (this.visits === undefined) return
+    const { edges, unresolved, registrations } = this.draft
+    this.visits.push({ f, edges: edges.rows, unresolved: unresolved.rows, registrations: registrations.rows })
   }
 
   /** Adds `OPENNESS` bits to a definition that has a node. */

@@ -95,7 +95,7 @@ class ByThing {
 }
 
 /** Does a decorator say something and run nothing? */
-const isInert = (f: FileView, expression: number): boolean => {
+export const isInert = (f: FileView, expression: number): boolean => {
   const { inertDecorators } = f.language.policy
   if (inertDecorators === undefined) return false
   let e = expression

@@ -16,6 +16,7 @@ import { Surfaces } from "./surfaces.ts"
 export interface Drawn {
   readonly edges: readonly [from: number, to: number]
   readonly unresolved: readonly [from: number, to: number]
+  readonly registrations: readonly [from: number, to: number]
 }
 
 export interface Traces {
@@ -96,13 +97,14 @@ const reachedFrom = (surfaces: Surfaces, starts: ReadonlyArray<Unit>): ReadonlyA
 
 const drawnOf = ({ visits = [], draft }: Nodes): ReadonlyMap<string, ReadonlyArray<Drawn>> => {
   const drawn = new Map<string, Array<Drawn>>()
-  visits.forEach(({ f, edges, unresolved }, i) => {
+  visits.forEach(({ f, edges, unresolved, registrations }, i) => {
     const next = visits[i + 1]
     const all = drawn.get(f.path) ?? []
     drawn.set(f.path, all)
     all.push({
       edges: [edges, next?.edges ?? draft.edges.rows],
       unresolved: [unresolved, next?.unresolved ?? draft.unresolved.rows],
+      registrations: [registrations, next?.registrations ?? draft.registrations.rows],
     })
   })
   return drawn

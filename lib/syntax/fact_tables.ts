@@ -223,12 +223,14 @@ export class FactTables {
     t.at.end[row] = end
   }
 
-  decorate(definition: number, expression: number): void {
+  /** @param text String: the first text that the decorator is written with. */
+  decorate(definition: number, expression: number, text: number): void {
     if (expression === NONE) return
     const t = this.decorators
     const row = t.add()
     t.at.definition[row] = definition
     t.at.expression[row] = expression
+    t.at.text[row] = text
   }
 
   /** Forgets all rows. */

@@ -239,7 +239,12 @@ export const SUPERTYPE_RELATIONS = {
 
 export const SUPERTYPES = { definition: "u32", relation: "u8", expression: "u32" } as const satisfies Columns.Shape
 
-export const DECORATORS = { definition: "u32", expression: "u32" } as const satisfies Columns.Shape
+export const DECORATORS = {
+  definition: "u32",
+  expression: "u32",
+  /** String: the first text that it is written with, in the form of the text of a literal, or empty. */
+  text: "u32",
+} as const satisfies Columns.Shape
 
 /** `target = value` where the target is no new name: fields set on `this`, prototypes, exports, plain variables. */
 export const ASSIGNMENTS = { target: "u32", value: "u32", scope: "u32", start: "u32" } as const satisfies Columns.Shape

@@ -223,8 +223,10 @@ const exitDecorator = (w: Walk, node: number): void => {
   const expression = w.use(value)
   const above = w.tree.parent[node]!
   const definition = w.definition[above]!
-  if (definition !== NONE) return w.decorate(definition, expression)
-  if (w.rule(above).is !== "parameter") w.postponeDecorator(above, expression, w.tree.start[node]!)
+  if (definition !== NONE) return w.decorate(definition, expression, w.firstText(node))
+  if (w.rule(above).is !== "parameter") {
+    w.postponeDecorator(above, expression, w.tree.start[node]!, w.firstText(node))
+  }
 }
 
 /** `declare …`; with a block of its own it is a namespace that the rule names. */

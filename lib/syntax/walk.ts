@@ -77,7 +77,7 @@ export class Walk extends FactTables {
   readonly assignedAgain = new Set<number>()
 
   #shared = new Map<number, number>()
-  #pendingDecorators: Array<{ parent: number; expression: number; start: number }> = []
+  #pendingDecorators: Array<{ parent: number; expression: number; start: number; text: number }> = []
   #guards: Array<Guarded> = []
   #open: Uint32Array = new Uint32Array(256)
   #scopeAt: Uint32Array = new Uint32Array(256)
@@ -356,6 +356,16 @@ export class Walk extends FactTables {
     return this.strings.slice(start[node]! + 1, Math.max(start[node]! + 1, end[node]! - 1))
   }
 
+  /** The first text that is written in a node, one that values are put into left out; or the empty one. */
+  firstText(node: number): number {
+    const { after } = this.tree
+    for (let at = node; at < after[node]!; at++) {
+      if (this.isWord(at) || this.rule(at).literal !== LITERALS.string) continue
+      if (after[at] === at + 1) return this.keyOf(at)
+    }
+    return 0
+  }
+
   source(node: number): string {
     return this.text.slice(this.tree.start[node], this.tree.end[node])
   }
@@ -522,8 +532,8 @@ export class Walk extends FactTables {
   }
 
   /** A decorator that stands before what it decorates: `adopt` gives it to the next definition of that parent. */
-  postponeDecorator(parent: number, expression: number, start: number): void {
-    this.#pendingDecorators.push({ parent, expression, start })
+  postponeDecorator(parent: number, expression: number, start: number, text: number): void {
+    this.#pendingDecorators.push({ parent, expression, start, text })
   }
 
   /**
@@ -580,7 +590,7 @@ export class Walk extends FactTables {
         waiting[kept++] = it
         continue
       }
-      this.decorate(definition, it.expression)
+      this.decorate(definition, it.expression, it.text)
       if (it.start < start) start = it.start
     }
     waiting.length = kept

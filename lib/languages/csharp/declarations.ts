@@ -422,9 +422,9 @@ export const attributeList = (w: Walk, node: number): void => {
   const { is } = w.rule(above)
   for (const each of children(w, node)) {
     if (nodeType(w, each) !== "attribute" || !w.has(each)) continue
-    if (definition !== NONE) w.decorate(definition, w.result[each]!)
+    if (definition !== NONE) w.decorate(definition, w.result[each]!, w.firstText(each))
     else if (is !== "parameter" && w.mode[above] !== MODES.none) {
-      w.postponeDecorator(above, w.result[each]!, w.tree.start[node]!)
+      w.postponeDecorator(above, w.result[each]!, w.tree.start[node]!, w.firstText(each))
     }
   }
 }

@@ -11,10 +11,10 @@ export const annotation = (w: Walk, node: number): void => {
   const { parent, start } = w.tree
   const above = parent[node]!
   const holder = nodeType(w, above) === "modifiers" ? parent[above]! : above
-  if (w.definition[holder] !== NONE) return w.decorate(w.definition[holder]!, expression)
+  if (w.definition[holder] !== NONE) return w.decorate(w.definition[holder]!, expression, w.firstText(node))
   const is = nodeType(w, holder)
   // the names that a field declaration declares stand behind it
   if (is === "field_declaration" || is === "constant_declaration") {
-    w.postponeDecorator(parent[holder]!, expression, start[node]!)
+    w.postponeDecorator(parent[holder]!, expression, start[node]!, w.firstText(node))
   }
 }

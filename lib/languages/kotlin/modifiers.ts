@@ -53,7 +53,7 @@ export const annotation = (w: Walk, node: number): void => {
     const type = nodeType(w, child) === "constructor_invocation" ? typeFrom(w, child, child + 1) : child
     if (type === NONE || nodeType(w, type) !== "user_type") continue
     w.role[type] = R.decorate
-    if (definition !== NONE) w.decorate(definition, w.use(type))
+    if (definition !== NONE) w.decorate(definition, w.use(type), w.firstText(node))
   }
 }
 
