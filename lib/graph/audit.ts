@@ -302,7 +302,7 @@ const ofRegistered = ({ nodes, registrations, registered }: Parts): string | und
   for (let row = 0; row < rows; row++) {
     const where = `registered ${row}`
     const of = registration[row]!
-    if (!RUNS.has(kind[row]!) || !MAY_BE.any(nodes.kind[target[row]!]!)) return `${where} tells what nothing runs`
+    if (!RUNS.has(kind[row]!) || !MAY_BE.code(nodes.kind[target[row]!]!)) return `${where} tells what nothing runs`
     if (registrations.handler[of] !== NONE) return `${where} is told of what has a name`
     if (site[row]! < registrations.start[of]! || registrations.end[of]! <= site[row]!) {
       return `${where} lies outside of what was handed over`

@@ -4,7 +4,7 @@
 import * as Columns from "./columns.ts"
 import type { Draft } from "./draft.ts"
 import { REGISTERED, REGISTRATIONS } from "./graph.ts"
-import { EDGE_KINDS } from "./kinds.ts"
+import { EDGE_KINDS, NODE_KINDS } from "./kinds.ts"
 
 const { NONE } = Columns
 
@@ -82,8 +82,10 @@ export const freezeRegistered = (
   const found = new Columns.Builder(REGISTERED, 256)
   const { rows } = draft.edges
   const { kind, source, target, confidence, site } = draft.edges.at
+  const nodeKind = draft.nodes.at.kind
+  const isOutside = (node: number): boolean => nodeKind[node] === NODE_KINDS.External.code
   for (let edge = 0; nameless.any && edge < rows; edge++) {
-    if (!RUNS.has(kind[edge]!) || site[edge] === NONE) continue
+    if (!RUNS.has(kind[edge]!) || site[edge] === NONE || isOutside(target[edge]!)) continue
     for (const registration of nameless.at(remap[source[edge]!]!, site[edge]!)) {
       const row = found.add()
       const { at } = found

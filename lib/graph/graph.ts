@@ -72,11 +72,11 @@ export const UNRESOLVED = {
 
 /** How something is handed over, by code. */
 export const REGISTRATION_FORMS = {
-  /** As an argument of a call, also in a list or by a field of an object that is written there. */
+  /** As an argument of a call, also in a list or through a call that wraps it. */
   argument: 1,
   /** It stands behind a decorator or annotation. */
   decorator: 2,
-  /** As a field of what is made outside. */
+  /** As a field of something outside, or of an object that is an argument. */
   field: 3,
 } as const
 
@@ -104,7 +104,7 @@ export const REGISTRATIONS = {
 } as const satisfies Columns.Shape
 
 /**
- * What functions without a name run that are handed over, in the order of (registration, kind, target), each once with its
+ * What functions without a name run of the repository that are handed over, in the order of (registration, kind, target), each once with its
  * first site: an edge tells only the first site of its source. What stands in several belongs to the innermost.
  */
 export const REGISTERED = {

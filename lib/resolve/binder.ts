@@ -226,12 +226,13 @@ export class Binder {
     this.#trace.bound(told)
   }
 
-  /** Tells what the reference at hand hands over, where it leads to none of ours and not to the platform. */
+  /** Tells what the reference at hand hands over, where it leads to none of ours. */
   #register(registrations: Registrations): void {
     const isOutside = this.#outcome === "external"
-    if (isOutside ? this.#package === 0 : this.#targets.length > 0) return
+    if (!isOutside && this.#targets.length > 0) return
     registrations.add(this.expression, this.role, {
       source: this.#source,
+      isPlatform: isOutside && this.#package === 0,
       package: isOutside ? this.#package : 0,
       outside: isOutside ? this.#outside : 0,
       receiver: this.receiver,

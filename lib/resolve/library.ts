@@ -86,6 +86,7 @@ export class Library {
   readonly typesInModules = new Map<string, { readonly parameters: ReadonlyArray<Type>; readonly type: Type }>()
   readonly #terms: Types
   readonly #names: Names
+  readonly #memberNames = new Map<Scope, ReadonlySet<number>>()
   readonly #functionTypes = new Map<string, Type>()
   #nextParameter = PARAMETERS_OF_LIBRARY
   /** Number of the language whose text is read: they are counted from 0. */
@@ -94,6 +95,17 @@ export class Library {
   constructor(terms: Types, names: Names) {
     this.#terms = terms
     this.#names = names
+  }
+
+  /** Names that members of a language's types have. */
+  memberNames(scope: Scope): ReadonlySet<number> {
+    let names = this.#memberNames.get(scope)
+    if (names === undefined) {
+      const all = new Set<number>()
+      for (const type of scope.types.values()) for (const name of this.types[type]!.members.keys()) all.add(name)
+      this.#memberNames.set(scope, names = all)
+    }
+    return names
   }
 
   /** Reads a language's text; gives its names. Unknown names in it are unknown types. */

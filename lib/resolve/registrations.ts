@@ -1,6 +1,9 @@
 // Functions and types that are handed over to the outside: as arguments, behind decorators, as fields of what is made
-// there. What takes them is no code of the repository, so that nobody here runs them: a framework does. What is handed to
-// the language's own library is left out, it runs there and then.
+// there. What takes them is no code of the repository, so that nobody here runs them: a framework does.
+//
+// Left out are callbacks that run there and then: what the language's own library takes, and what may be taken by a member
+// of one of its types, where no text goes with it. A global name that the library does not describe counts as a framework's
+// where a text goes with it, as it does in tests. In tests what is handed over without a text is left out, too.
 
 import { NONE } from "../graph/columns.ts"
 import type { DraftId } from "../graph/draft.ts"
@@ -22,6 +25,8 @@ import { FEW, KINDS, type Type, UNKNOWN } from "./types.ts"
 export interface Taker {
   /** Whose code hands over. */
   readonly source: DraftId
+  /** Does the language or what it runs on provide it? */
+  readonly isPlatform: boolean
   /** Names' numbers of the package and in it; 0 where it is not known. */
   readonly package: number
   readonly outside: number
@@ -73,20 +78,35 @@ export class Registrations {
   /** What a reference hands over. @param taker What it leads to. */
   add(e: number, role: number, taker: Taker): void {
     if (role === ROLES.call || role === ROLES.new) this.#arguments(e, taker)
-    else if (role === ROLES.decorate) this.#decorated(e, taker)
+    else if (role === ROLES.decorate && !taker.isPlatform) this.#decorated(e, taker)
     else if (role === ROLES.write && taker.package !== 0) this.#field(e, taker)
   }
 
   #arguments(call: number, taker: Taker): void {
     const f = this.#f
     // the call of a decorator with what it stands before is told as that
-    if (f.operandCount[call]! < 2 || this.#applied.has(f.operand(call, 0))) return
+    const callee = f.operand(call, 0)
+    if (f.operandCount[call]! < 2 || callee === NONE || this.#applied.has(callee)) return
+    if (taker.isPlatform && (this.#firstText(call, 1) === "" || !this.#isUndescribed(callee))) return
     for (let i = 1; i < f.operandCount[call]!; i++) {
       for (const it of this.#handed(f.operand(call, i), NONE, 0, call)) {
-        const text = it.object === NONE ? "" : this.#firstText(it.object, 0)
-        this.#put(it, call, taker, text === "" ? this.#textBefore(call) : text)
+        const own = it.object === NONE ? "" : this.#firstText(it.object, 0)
+        const text = own === "" ? this.#textBefore(call) : own
+        if (text !== "" || !this.#mayBeOfLibrary(callee)) this.#put(it, call, taker, text)
       }
     }
+  }
+
+  /** Is something of the platform called of which the language's library says nothing? */
+  #isUndescribed(callee: number): boolean {
+    return this.#s.types.kind[this.#typeOf(callee)] === KINDS.external
+  }
+
+  /** Is a member called that types of the language's library have too, so that one of these may stand there? */
+  #mayBeOfLibrary(callee: number): boolean {
+    const f = this.#f
+    if (f.op[callee] !== OPS.member) return false
+    return this.#s.library.memberNames(this.#s.libraryOf(f)).has(f.name(f.exprName[callee]!))
   }
 
   #decorated(e: number, taker: Taker): void {
@@ -130,8 +150,17 @@ export class Registrations {
   }
 
   #put({ handler, start, end, object }: Handed, e: number, taker: Taker, text: string): void {
+    if (text === "" && (this.#f.flags & NODE_FLAGS.test) !== 0) return
     const form = object === NONE ? FORMS.argument : FORMS.field
-    this.#nodes.draft.addRegistration({ ...this.#names(e, taker), source: taker.source, handler, start, end, text, form })
+    this.#nodes.draft.addRegistration({
+      ...this.#names(e, taker),
+      source: taker.source,
+      handler,
+      start,
+      end,
+      text,
+      form,
+    })
   }
 
   #names(e: number, taker: Taker): { readonly callee: string; readonly package: string } {
@@ -230,6 +259,8 @@ export class Registrations {
         else if ((s.flagsOf(g) & NODE_FLAGS.signature) === 0) handlers.add(this.#holder(e))
       }
     }
+    // what has no name and stands elsewhere would say nothing
+    if (f.op[e] !== OPS.call) handlers.delete(NONE)
     return Array.from(handlers, (handler) => ({ handler, start: f.exprStart[e]!, end: f.exprEnd[e]!, object }))
   }
 
