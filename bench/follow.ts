@@ -152,10 +152,10 @@ const NAMES = Object.keys(EDITS)
 // ── what is measured ──
 
 const META = { name: "", commit: null, languages: [], report: { read: 0, partlyRead: [], skipped: [], failed: [] } }
-type Meta = Parameters<typeof Snapshot.encode>[1]
+type Meta = Parameters<typeof Snapshot.encode>[0]["meta"]
 
 const bytesOf = ({ draft }: Resolve.Resolved): Buffer =>
-  Buffer.concat(Snapshot.encode(Draft.freeze(draft), META as unknown as Meta))
+  Buffer.concat(Snapshot.encode({ graph: Draft.freeze(draft), meta: META as unknown as Meta }))
 
 const share = (values: ReadonlyArray<number>, at: number): string =>
   values.length === 0 ? "–" : quantile(values, at).toFixed(3)

@@ -139,7 +139,7 @@ const meta: Snapshot.SnapshotMeta = {
   languages: [],
   report: { read: graph.files.length, partlyRead: [], skipped: [], failed: [] },
 }
-const chunks = timed("encode", () => Snapshot.encode(graph, meta))
+const chunks = timed("encode", () => Snapshot.encode({ graph, meta }))
 const bytes = timed("join (a write would do)", () => {
   const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let end = 0

@@ -105,7 +105,7 @@ const meta = {
   languages: [],
   report: { read: sources.length, partlyRead: [], skipped: [], failed: [] },
 }
-const parts = await timed("encode", () => Snapshot.encode(graph, meta))
+const parts = await timed("encode", () => Snapshot.encode({ graph, meta }))
 
 const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"))
 const file = join(folder, "snapshot")

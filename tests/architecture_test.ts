@@ -147,7 +147,10 @@ test("imports inside the product end in .ts", () => {
 })
 
 test("no language is named in code outside languages/", () => {
-  const wrong = product.filter((file) => roomOf(file.path) !== "languages").flatMap((file) =>
+  // Names of packages outside may have a language's name in them; tables of packages are no code.
+  const isCode = ({ path }: Source.SourceFile) =>
+    roomOf(path) !== "languages" && !path.startsWith("lib/overlays/models/")
+  const wrong = product.filter(isCode).flatMap((file) =>
     [...Source.wordsOf(file.code)].filter((word) => LANGUAGES.has(word)).map((word) => `${file.path}: ${word}`)
   )
   expect(wrong).toEqual([])

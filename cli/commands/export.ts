@@ -52,13 +52,13 @@ export const exportRelation: Command = {
     return Machine.attempt(Effect.gen(function* () {
       const path = file === undefined ? undefined : Folders.typed(file)
       const target = path === undefined ? undefined : yield* NewFile.place(path, given["force"] === true)
-      const { graph, meta, passages, place: { id }, close } = yield* current(
+      const { graph, meta, passages, overlays, place: { id }, close } = yield* current(
         Folders.typed(given["path"] as string | undefined),
         quiet,
       )
       if (relation !== undefined) yield* print(relation, graph)
       if (target !== undefined) {
-        const parts = Snapshot.encode(graph, meta, passages)
+        const parts = Snapshot.encode({ graph, meta, passages, overlays })
         yield* NewFile.write(target, parts)
         if (!quiet) {
           const paint = Screen.paintFor(Screen.out)

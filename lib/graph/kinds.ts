@@ -1,5 +1,6 @@
-// THE place for a node kind or an edge kind. Everything that lists kinds is derived from these two tables: unions,
-// default edge sets, tool enums, schema docs, snapshot codes. A code is permanent: a retired kind keeps its number.
+// THE place for a node kind or an edge kind. Everything that lists kinds is derived from these tables: unions,
+// default edge sets, tool enums, schema docs, snapshot codes. What overlays add stands in tables of its own, since it is no
+// part of the graph itself: codes are counted over both. A code is permanent: a retired kind keeps its number.
 
 /** What is known of a kind of node. */
 export interface NodeKindSpec {
@@ -202,6 +203,24 @@ export const EDGE_KINDS = {
 } as const satisfies Record<string, EdgeKindSpec>
 
 export type EdgeKind = keyof typeof EDGE_KINDS
+
+/** Nodes that overlays add behind those of the graph. */
+export const OVERLAY_NODES = {
+  Community: { code: 20, madeBy: "communities", doc: "An area of the code" },
+  Process: { code: 21, madeBy: "processes", doc: "An execution flow from an entry point" },
+} as const
+
+export type OverlayNode = keyof typeof OVERLAY_NODES
+
+/** Edges that overlays add. */
+export const OVERLAY_EDGES = {
+  MEMBER_OF: { code: 18, madeBy: "communities", doc: "Source belongs to the community target" },
+  STEP_IN_PROCESS: { code: 19, madeBy: "processes", doc: "Source is a step of the process target" },
+  ENTRY_POINT_OF: { code: 20, madeBy: "processes", doc: "The process target begins with source" },
+  TESTS: { code: 21, madeBy: "tests", doc: "Source is a test of target" },
+} as const
+
+export type OverlayEdge = keyof typeof OVERLAY_EDGES
 
 /**
  * Why an edge exists; `code` is permanent. `npm run accuracy -- --calibrate` fits the confidence of a reason to what

@@ -2,6 +2,7 @@
 // of one node with the words that it is found by and a vector. The table is optional as a whole; a graph without it is one
 // that is not searched. It is made in search/assembly.ts, and like the graph nothing in it changes afterwards.
 
+import * as Fingerprint from "../text/fingerprint.ts"
 import type { Strings } from "./graph.ts"
 import * as PackedStrings from "./strings.ts"
 
@@ -49,21 +50,6 @@ export const over = (columns: Omit<Passages, "rows" | "titles" | "words">): Pass
 
 const PRIME_1 = 0x9e3779b1 | 0
 const PRIME_2 = 0x85ebca77 | 0
-const PRIME_3 = 0xc2b2ae3d | 0
-
-/** Two numbers of a text, at `2 * at` of `into`. */
-const digestText = (text: string, into: Int32Array, at: number): void => {
-  let x = PRIME_1
-  let y = PRIME_2
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    x = Math.imul(x ^ unit, PRIME_1)
-    x ^= x >>> 15
-    y = Math.imul(((y << 13) | (y >>> 19)) + unit, PRIME_2)
-  }
-  into[2 * at] = Math.imul(x ^ text.length, PRIME_3)
-  into[2 * at + 1] = Math.imul(y ^ (y >>> 16), PRIME_3)
-}
 
 /**
  * The digests of all rows. They guard against change, not against malice: who makes two of his own texts alike hides the
@@ -76,11 +62,11 @@ export const digestsOf = (
   >,
 ): Uint32Array => {
   const ofWords = new Int32Array(words.count * 2)
-  for (let id = 0; id < words.count; id++) digestText(words.at(id), ofWords, id)
+  for (let id = 0; id < words.count; id++) Fingerprint.write(words.at(id), ofWords, id)
   const ofTitle = new Int32Array(2)
   const digests = new Uint32Array(rows * 2)
   for (let row = 0; row < rows; row++) {
-    digestText(titles.at(row), ofTitle, 0)
+    Fingerprint.write(titles.at(row), ofTitle, 0)
     let a = ofTitle[0]!
     let b = ofTitle[1]!
     for (let i = termOffsets[row]!; i < termOffsets[row + 1]!; i++) {

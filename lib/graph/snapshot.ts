@@ -11,6 +11,8 @@ import { EDGES, type Graph, NODES, REGISTERED, REGISTRATIONS, UNRESOLVED } from 
 import { findLie } from "./honesty.ts"
 import { EDGE_KIND_BY_CODE } from "./kinds.ts"
 import * as Meta from "./meta.ts"
+import type { Overlays } from "./overlays.ts"
+import * as OverlaySections from "./overlay_sections.ts"
 import type { Passages } from "./passages.ts"
 import * as PassageSections from "./passage_sections.ts"
 import * as Rows from "./rows.ts"
@@ -45,15 +47,17 @@ export interface Snapshot {
   readonly graph: Graph
   readonly meta: Meta.SnapshotMeta
   /** Absent where none were written. */
-  readonly passages?: Passages
+  readonly passages?: Passages | undefined
+  /** Those that were written. */
+  readonly overlays?: Overlays | undefined
 }
 
 /**
  * The bytes of a snapshot, in chunks to be written one behind the other; most are views over the graph's own columns.
  *
- * The same graph, meta and passages give the same bytes. O(bytes).
+ * The same snapshot gives the same bytes. O(bytes).
  */
-export const encode = (graph: Graph, meta: Meta.SnapshotMeta, passages?: Passages): ReadonlyArray<Uint8Array> => {
+export const encode = ({ graph, meta, passages, overlays }: Snapshot): ReadonlyArray<Uint8Array> => {
   const parts = partsOf(graph)
   const sections: Array<Sections.Section> = []
   const add = (tag: string, column: Uint8Array | Uint16Array | Uint32Array) =>
@@ -80,6 +84,7 @@ export const encode = (graph: Graph, meta: Meta.SnapshotMeta, passages?: Passage
   add("lines.offsets", parts.lineOffsets)
   add("lines", parts.lines)
   if (passages !== undefined) sections.push(...PassageSections.sectionsOf(passages))
+  if (overlays !== undefined) sections.push(...OverlaySections.sectionsOf(overlays))
   return Sections.write(FORMAT, sections)
 }
 
@@ -112,7 +117,7 @@ export const decodeForeign = (bytes: Uint8Array): Effect.Effect<Snapshot, Snapsh
     const { graph, meta, passages } = opened
     const lie = findContradiction(graph, meta) ??
       (passages === undefined ? undefined : PassageSections.findContradiction(graph, passages)) ??
-      (isWritten(bytes, encode(graph, meta, passages)) ? undefined : "it holds more than a snapshot does")
+      (isWritten(bytes, encode(opened)) ? undefined : "it holds more than a snapshot does")
     return lie === undefined
       ? Effect.succeed(opened)
       : Effect.fail(new SnapshotUnreadable({ reason: "lying", detail: lie }))
@@ -149,16 +154,18 @@ const open = (bytes: Uint8Array, checked: boolean): Snapshot | SnapshotUnreadabl
   const reader = new Reader(frame.sections)
   const parts = readParts(reader)
   const passages = PassageSections.read(reader)
+  const overlays = OverlaySections.read(reader)
   const meta = Meta.decodeJson(new TextDecoder().decode(reader.bytes("meta")))
   if (reader.problem !== undefined) return new SnapshotUnreadable({ reason: "damaged", detail: reader.problem })
   if (Either.isLeft(meta)) {
     return new SnapshotUnreadable({ reason: "lying", detail: "section meta is not what it should be" })
   }
   const lie = checked
-    ? findLie(parts) ?? (passages === undefined ? undefined : PassageSections.findLie(passages, parts.nodes.rows))
+    ? findLie(parts) ?? (passages === undefined ? undefined : PassageSections.findLie(passages, parts.nodes.rows)) ??
+      OverlaySections.findLie(overlays, parts.nodes.rows)
     : undefined
   if (lie !== undefined) return new SnapshotUnreadable({ reason: "lying", detail: lie })
-  return { graph: assemble(parts), meta: meta.right, ...(passages === undefined ? {} : { passages }) }
+  return { graph: assemble(parts), meta: meta.right, passages, overlays }
 }
 
 const otherFormat = (found: number): SnapshotUnreadable =>

@@ -5,12 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Draft from "../graph/draft.ts"
 import type { Graph } from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
+import type { Overlays } from "../graph/overlays.ts"
 import type { Passages } from "../graph/passages.ts"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Overlay from "../overlays/all.ts"
 import * as Resolve from "../resolve/resolve.ts"
 import * as Assembly from "../search/assembly.ts"
 import * as PassageBytes from "../search/passage_bytes.ts"
@@ -54,6 +56,7 @@ export interface Indexed {
   readonly graph: Graph
   readonly meta: Snapshot.SnapshotMeta
   readonly passages: Passages | undefined
+  readonly overlays: Overlays | undefined
   /** The snapshot's bytes, to be written one behind the other; undefined where the one before is this one. */
   readonly parts: ReadonlyArray<Uint8Array> | undefined
   readonly files: ReadonlyArray<IndexedFile>
@@ -65,11 +68,9 @@ export interface Indexed {
 }
 
 /** What was indexed as what its bytes hold. */
-export const snapshotOf = ({ graph, meta, passages }: Indexed): Snapshot.Snapshot => ({
-  graph,
-  meta,
-  ...(passages === undefined ? {} : { passages }),
-})
+export const snapshotOf = (
+  { graph, meta, passages, overlays }: Indexed,
+): Snapshot.Snapshot => ({ graph, meta, passages, overlays })
 
 /**
  * Indexes the folder `path`. Writes nothing but facts into the cache.
@@ -196,12 +197,14 @@ const build = (
     ...configs.notes,
     ...problems.map(({ path, detail }) => `${path} was read without all its settings: ${detail}`),
   ]
+  const overlays = Overlay.run(graph)
   return {
     root,
     graph,
     meta,
     passages,
-    parts: Snapshot.encode(graph, meta, passages),
+    overlays,
+    parts: Snapshot.encode({ graph, meta, passages, overlays }),
     files: indexedFiles(files, began),
     stats: Report.statsOf(graph),
     left: { inputs: read.inputs, configs: read.configDigests, notes: told },
@@ -222,7 +225,7 @@ const passagesOf = (graph: Graph, { files, passages }: Read, embedding: Embeddin
 const again = (
   root: string,
   { scan, began, files, previous, ...read }: Unchanged,
-  opened: Previous.Opened,
+  opened: Snapshot.Snapshot,
 ): Indexed => {
   const same = opened.meta.commit === scan.commit
   const meta = same ? opened.meta : { ...opened.meta, commit: scan.commit }
@@ -231,7 +234,8 @@ const again = (
     graph: opened.graph,
     meta,
     passages: opened.passages,
-    parts: same ? undefined : Snapshot.encode(opened.graph, meta, opened.passages),
+    overlays: opened.overlays,
+    parts: same ? undefined : Snapshot.encode({ ...opened, meta }),
     files: indexedFiles(files, began),
     stats: Report.statsOf(opened.graph),
     left: { inputs: read.inputs, configs: read.configDigests, notes: previous.notes },

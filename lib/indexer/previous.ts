@@ -2,19 +2,10 @@
 // stat is the same is not read again, and where all is the same the snapshot is: equal inputs give equal bytes.
 
 import type * as Effect from "effect/Effect"
-import type { Graph } from "../graph/graph.ts"
-import type { Passages } from "../graph/passages.ts"
-import type { SnapshotMeta } from "../graph/snapshot.ts"
+import type { Snapshot } from "../graph/snapshot.ts"
 import type { FileStat } from "../machine/files.ts"
 import type { Outcome } from "./report.ts"
 import * as Shape from "./shape.ts"
-
-/** A snapshot that is open. */
-export interface Opened {
-  readonly graph: Graph
-  readonly meta: SnapshotMeta
-  readonly passages?: Passages
-}
 
 export interface Previous {
   /** Names all that the snapshot was made from, save the commit. */
@@ -25,7 +16,7 @@ export interface Previous {
   /** By path: digests of the configuration files that were read. */
   readonly configs: ReadonlyMap<string, string>
   /** Opens its snapshot; undefined where it is not what was written. */
-  readonly open: Effect.Effect<Opened | undefined>
+  readonly open: Effect.Effect<Snapshot | undefined>
 }
 
 export interface PreviousFile {

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import type { Graph } from "../graph/graph.ts"
+import type { Overlays } from "../graph/overlays.ts"
 import type { Passages } from "../graph/passages.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
 import type { IndexError } from "../indexer/errors.ts"
@@ -127,7 +128,8 @@ export interface Index extends Methods {
   readonly graph: Graph
   readonly meta: SnapshotMeta
   /** What can be found by words and meaning; absent where an index that was imported has none. */
-  readonly passages?: Passages
+  readonly passages: Passages | undefined
+  readonly overlays: Overlays | undefined
   /** Files read, partly read, skipped and failed. */
   readonly report: SnapshotMeta["report"]
   readonly place: Place
@@ -281,7 +283,8 @@ const indexOf = Effect.fnUntraced(function* (
     ...{ [SERVICES]: context },
     graph: opened.graph,
     meta: opened.meta,
-    ...(opened.passages === undefined ? {} : { passages: opened.passages }),
+    passages: opened.passages,
+    overlays: opened.overlays,
     report: opened.meta.report,
     place: {
       id: repo.id,

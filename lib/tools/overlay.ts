@@ -1,5 +1,5 @@
 // Layers of an index that are derived from what its source says: by which names answers speak of them, and what is said
-// where an index lacks one. This version builds none of them.
+// where an index lacks one.
 
 import * as Schema from "effect/Schema"
 import type { OpenRepo } from "../workspace/repos.ts"
@@ -18,8 +18,9 @@ export const LAYERS = [
 
 export type Layer = typeof LAYERS[number]
 
-/** Those that the index of a repository lacks: every one, as long as none is built. */
-export const missingIn = (_repo: OpenRepo, layers: ReadonlyArray<Layer>): ReadonlyArray<Layer> => layers
+/** Those that the index of a repository lacks. */
+export const missingIn = ({ overlays }: OpenRepo, layers: ReadonlyArray<Layer>): ReadonlyArray<Layer> =>
+  layers.filter((layer) => (overlays as Readonly<Record<string, unknown>>)[layer] === undefined)
 
 /** All of an answer would be made from a layer that the index lacks. */
 export class OverlayMissing extends Schema.TaggedError<OverlayMissing>()("OverlayMissing", {

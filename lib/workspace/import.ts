@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Snapshot from "../graph/snapshot.ts"
 import * as Report from "../indexer/report.ts"
 import * as Files from "../machine/files.ts"
+import * as Overlay from "../overlays/all.ts"
 import * as Registry from "./registry.ts"
 import * as Storage from "./storage.ts"
 
@@ -37,10 +38,12 @@ export const importSnapshot = Effect.fn("workspace.import")(function* (file: str
   if (LARGEST < stat.size) return yield* refused(`it is larger than ${LARGEST / 1e9} GB`)
   // Copied into memory: what was checked is what is written, whatever becomes of the file meanwhile.
   const bytes = yield* Effect.mapError(files.read(real), unreadable)
-  const { graph, meta } = yield* Effect.mapError(
+  const { graph, meta, overlays = {} } = yield* Effect.mapError(
     Snapshot.decodeForeign(bytes),
     ({ reason, detail }) => refused(reason === "foreign" ? "it is no snapshot" : detail),
   )
+  const invented = Overlay.findContradiction(graph, overlays)
+  if (invented !== undefined) return yield* refused(invented)
   const saved = yield* Storage.save({
     root,
     parts: [bytes],

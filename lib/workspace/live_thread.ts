@@ -128,9 +128,9 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
 
   const made = Effect.fnUntraced(function* ({ changed, has }: Ask) {
     const indexed = yield* live.update(changed === undefined ? undefined : new Set(changed))
-    const { graph, meta, passages, left, stats } = indexed
+    const { left, stats } = indexed
     if (indexed.parts !== undefined) sha256 = sha256Of(indexed.parts)
-    const parts = has.includes(sha256) ? undefined : indexed.parts ?? Snapshot.encode(graph, meta, passages)
+    const parts = has.includes(sha256) ? undefined : indexed.parts ?? Snapshot.encode(indexed)
     const now = new Map<string, string>()
     const files: Array<SourceState> = []
     for (const { path, stat, digest, left } of indexed.files) {

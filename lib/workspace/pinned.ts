@@ -7,6 +7,7 @@ import * as Covered from "../indexer/covered.ts"
 import { Digest } from "../machine/digest.ts"
 import type * as Files from "../machine/files.ts"
 import { RunGit } from "../machine/git.ts"
+import * as Overlay from "../overlays/all.ts"
 import * as Decode from "../text/decode.ts"
 import * as Secrets from "../text/secrets.ts"
 import * as Blobs from "./blobs.ts"
@@ -70,7 +71,7 @@ const changedBetween = Effect.fnUntraced(function* (root: string, from: string, 
 export const make = Effect.fnUntraced(function* (
   { entry, id }: Pick<Registry.Identified, "entry" | "id">,
   pinned: Pinned,
-  { graph, meta, passages }: Storage.Opened,
+  { graph, meta, passages, overlays = {} }: Storage.Opened,
 ) {
   const machine = yield* Effect.context<Machine>()
   const digest = Context.get(machine, Digest)
@@ -117,6 +118,7 @@ export const make = Effect.fnUntraced(function* (
     graph,
     meta,
     ...(passages === undefined ? {} : { passages }),
+    overlays: Overlay.current(overlays),
     snapshot: pinned.sha256.slice(0, 8),
     freshness: () => now,
     tree: Effect.zipWith(now, digests, (freshness, known): Freshness.Tree => ({

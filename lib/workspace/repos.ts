@@ -10,11 +10,13 @@ import { NONE } from "../graph/columns.ts"
 import type * as Graph from "../graph/graph.ts"
 import { NODE_FLAGS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import type { Overlays } from "../graph/overlays.ts"
 import type { Passages } from "../graph/passages.ts"
 import type * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Overlay from "../overlays/all.ts"
 import * as Decode from "../text/decode.ts"
 import * as Lines from "../text/lines.ts"
 import { Again } from "./again.ts"
@@ -50,6 +52,8 @@ export interface OpenRepo {
   readonly meta: Snapshot.SnapshotMeta
   /** What can be found of it by words and meaning; absent where the index has none. */
   readonly passages?: Passages
+  /** What is derived of it as a whole, as far as the index has it in this version's form. */
+  readonly overlays: Overlays
   /** Names the state that is read: first 8 hex digits of the snapshot's SHA-256. */
   readonly snapshot: string
   /**
@@ -305,7 +309,7 @@ export interface Beside {
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
-  { graph, meta, passages }: Storage.Opened,
+  { graph, meta, passages, overlays = {} }: Storage.Opened,
   { from, live = Live.NEVER }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
@@ -397,6 +401,7 @@ export const make = Effect.fnUntraced(function* (
     graph,
     meta,
     ...(passages === undefined ? {} : { passages }),
+    overlays: Overlay.current(overlays),
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,

@@ -13,7 +13,7 @@ const DIMS = 4
 
 const bytesOf = (description: Description, name = META.name, rows?: ReadonlyArray<Row>): Uint8Array => {
   const passages = rows === undefined ? undefined : tableOf(rows, DIMS)
-  const parts = Snapshot.encode(graphOf(description), { ...META, name }, passages)
+  const parts = Snapshot.encode({ graph: graphOf(description), meta: { ...META, name }, passages })
   const bytes = new Uint8Array(parts.reduce((sum, it) => sum + it.length, 0))
   let at = 0
   for (const part of parts) {

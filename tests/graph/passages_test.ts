@@ -57,7 +57,7 @@ const ROWS: ReadonlyArray<Row> = [
   { node: 2, lines: [2, 3], words: { "\u{1d4b3}": 1, "ﬀ": 2 }, vector: [1, 2], scale: 0.125 },
 ]
 
-const bytes = joined(Snapshot.encode(graph, meta, tableOf(ROWS, 2)))
+const bytes = joined(Snapshot.encode({ graph, meta, passages: tableOf(ROWS, 2) }))
 
 const decoded = (given: Uint8Array, how = Snapshot.decode) => Effect.runSync(Effect.either(how(given)))
 
@@ -68,16 +68,16 @@ test("passages come back as they were written, and are written back as they came
     const { passages } = opened.right
     expect(rowsOf(passages!)).toEqual(ROWS)
     expect([passages!.embedder, passages!.dims]).toEqual(["table-2", 2])
-    expect(joined(Snapshot.encode(opened.right.graph, opened.right.meta, passages))).toEqual(bytes)
+    expect(joined(Snapshot.encode({ graph: opened.right.graph, meta: opened.right.meta, passages }))).toEqual(bytes)
     expect(passages!.vectors.buffer).toBe(bytes.buffer as ArrayBuffer)
   }
 })
 
 test("a snapshot without them is whole, and one with none is another", () => {
-  const without = decoded(joined(Snapshot.encode(graph, meta)), Snapshot.decodeForeign)
+  const without = decoded(joined(Snapshot.encode({ graph, meta })), Snapshot.decodeForeign)
   if (without._tag === "Left") throw without.left
-  expect("passages" in without.right).toBe(false)
-  const none = decoded(joined(Snapshot.encode(graph, meta, tableOf([], 2))), Snapshot.decodeForeign)
+  expect(without.right.passages).toBeUndefined()
+  const none = decoded(joined(Snapshot.encode({ graph, meta, passages: tableOf([], 2) })), Snapshot.decodeForeign)
   if (none._tag === "Left") throw none.left
   expect(none.right.passages?.rows).toBe(0)
 })
@@ -98,7 +98,7 @@ test("any rows come back", () => {
       lines: [line, line] as const,
       ...(title === "" ? {} : { title }),
     }))
-    const opened = decoded(joined(Snapshot.encode(graph, meta, tableOf(rows, 3))), Snapshot.decodeForeign)
+    const opened = decoded(joined(Snapshot.encode({ graph, meta, passages: tableOf(rows, 3) })), Snapshot.decodeForeign)
     if (opened._tag === "Left") throw opened.left
     expect(rowsOf(opened.right.passages!)).toEqual(rows)
   }))

@@ -51,7 +51,7 @@ const read = (options: { readonly home: string }, root: string, make: typeof ref
     const index = yield* make(root, { ...options, storage: "home", workers: 2 })
     const { place: { snapshot }, notes } = index
     // The file of a worktree may tell what differs from another index: what is compared is what it opens as.
-    const bytes = Buffer.concat(Snapshot.encode(index.graph, index.meta, index.passages))
+    const bytes = Buffer.concat(Snapshot.encode({ graph: index.graph, meta: index.meta, passages: index.passages }))
     yield* index.close
     return {
       bytes,

@@ -28,7 +28,7 @@ const read = async (files: ReadonlyMap<string, string>): Promise<ReadonlyArray<R
 
 const bytesOf = (files: ReadonlyMap<string, string>, order: ReadonlyArray<Resolve.ResolveFile>): string => {
   const { draft } = Resolve.resolve({ files: order, listed: [], project: projectOf(files) })
-  return Buffer.concat([...Snapshot.encode(freeze(draft), META)]).toString("base64")
+  return Buffer.concat([...Snapshot.encode({ graph: freeze(draft), meta: META })]).toString("base64")
 }
 
 /** What becomes of a text: parts are cut, doubled or put in the place of others. */

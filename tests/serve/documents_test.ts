@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { EDGE_KINDS, NODE_KINDS } from "../../lib/graph/kinds.ts"
+import { EDGE_KINDS, NODE_KINDS, OVERLAY_EDGES, OVERLAY_NODES } from "../../lib/graph/kinds.ts"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import * as TestContext from "effect/TestContext"
@@ -82,7 +82,8 @@ describe("resources", () => {
     expect(context).toContain("- index: current, made ")
     expect(context).toMatch(/^\| typescript \| 5 \| /m)
     const schema = await server.page("portolan://repo/ledger/schema")
-    for (const kind of [...Object.keys(NODE_KINDS), ...Object.keys(EDGE_KINDS)]) {
+    const kinds = { ...NODE_KINDS, ...EDGE_KINDS, ...OVERLAY_NODES, ...OVERLAY_EDGES }
+    for (const kind of Object.keys(kinds)) {
       expect(schema).toContain(`| ${kind} | `)
     }
     expect(schema).toContain(`| Class | 1 | ${NODE_KINDS.Class.doc} |`)

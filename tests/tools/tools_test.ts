@@ -52,7 +52,7 @@ describe("every answer about a repository", () => {
       const it = yield* ask("context", { name: "Order" }, stale)
       expect(it.index).toMatchObject({ freshness: "behind", behind_by: 2, changed_files: 1 })
       expect(it.completeness.reasons.filter((reason: string) => reason.startsWith("overlay_missing"))).toEqual([
-        "overlay_missing: processes, communities, routes, typed_properties, owners, rules",
+        "overlay_missing: processes, routes, typed_properties, owners, rules",
       ])
     }),
   )

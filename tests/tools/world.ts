@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Draft from "../../lib/graph/draft.ts"
 import type { Graph } from "../../lib/graph/graph.ts"
+import * as Overlay from "../../lib/overlays/all.ts"
 import {
   type Cause,
   CAUSES,
@@ -199,6 +200,7 @@ export const openGraph = (
         asIndexed: options.changed?.[path] === undefined,
       })
     },
+    overlays: Overlay.run(graph),
     peek: (path) => Effect.succeed(options.changed?.[path] ?? files[path] ?? options.besides?.[path]),
     finder: Effect.runSync(
       Effect.provide(Finder.make(graph, { ...passagesOf(graph, files), dims: 0, embedder: "none" }), NOWHERE),

@@ -38,7 +38,7 @@ const save = (root: string, storage: Storage.Storage) => {
   }
   return Storage.save({
     root,
-    parts: Snapshot.encode(Draft.freeze(new Draft.Draft()), meta),
+    parts: Snapshot.encode({ graph: Draft.freeze(new Draft.Draft()), meta }),
     commit: null,
     stats: { files: 0, symbols: 0, edges: 0 },
     languages: [],

@@ -306,7 +306,7 @@ law(
       Node.endLineOf(graph, node)
       Node.children(graph, node)
     }
-    expect(Buffer.compare(joined(Snapshot.encode(graph, meta, passages)), given)).toBe(0)
+    expect(Buffer.compare(joined(Snapshot.encode({ graph, meta, passages })), given)).toBe(0)
   },
   { runs: 400 },
 )

@@ -73,7 +73,7 @@ const index = Effect.fnUntraced(function* (root: string) {
   }
   return yield* Storage.save({
     root,
-    parts: Snapshot.encode(Draft.freeze(draft), meta),
+    parts: Snapshot.encode({ graph: Draft.freeze(draft), meta }),
     commit: scan.commit,
     stats: { files: scan.files.length, symbols: 0, edges: 0 },
     languages: [],

@@ -84,7 +84,7 @@ const indexOf = (root: string, path: string): Storage.Index => {
   }
   return {
     root,
-    parts: Snapshot.encode(graph, meta),
+    parts: Snapshot.encode({ graph, meta }),
     commit: null,
     stats: { files: 1, symbols: 0, edges: 0 },
     languages: [],

@@ -53,7 +53,7 @@ const wrong = Effect.gen(function* () {
       }
       const hash = createHash("sha256")
       const { graph, meta, passages } = opened.right
-      for (const part of Snapshot.encode(graph, meta, passages)) hash.update(part)
+      for (const part of Snapshot.encode({ graph, meta, passages })) hash.update(part)
       if (hash.digest("hex") !== sha256) found.push(`${name}: other bytes`)
       const sources = yield* pinned === undefined ? Storage.sources(entry) : Storage.branchSourcesOf(entry, pinned)
       if (sources?.files.length !== opened.right.graph.files.length) found.push(`${name}: other files`)

@@ -1,7 +1,8 @@
 // What the graph of a repository is made of: the kinds of node and edge with what they mean, and how many of each it has.
 
 import * as Effect from "effect/Effect"
-import { EDGE_KINDS, type EdgeKind, NODE_KINDS, type NodeKind, REASONS } from "../../graph/kinds.ts"
+import { EDGE_KINDS, NODE_KINDS, OVERLAY_EDGES, OVERLAY_NODES, REASONS } from "../../graph/kinds.ts"
+import * as Overlay from "../../overlays/all.ts"
 import type { OfRepo } from "./resource.ts"
 import * as Table from "./table.ts"
 
@@ -11,9 +12,10 @@ export const schema: OfRepo = {
   title: "Schema of the graph",
   description: "Labels and relations of the graph, what each means, and how many there are",
   uri: "portolan://repo/{name}/schema",
-  read: ({ graph, id }) => {
-    const labels = countsOf(graph.nodes.kind)
-    const relations = countsOf(graph.edges.kind)
+  read: ({ graph, overlays, id }) => {
+    const { nodes, edges } = Overlay.rowsOf(graph, overlays)
+    const labels = countsOf(graph.nodes.kind, nodes.map(({ kind }) => OVERLAY_NODES[kind].code))
+    const relations = countsOf(graph.edges.kind, edges.map(({ kind }) => OVERLAY_EDGES[kind].code))
     return Effect.succeed([
       `# Graph of ${Table.code(id)}`,
       "",
@@ -21,11 +23,7 @@ export const schema: OfRepo = {
       "",
       ...Table.table(
         ["label", "nodes", ""],
-        (Object.keys(NODE_KINDS) as ReadonlyArray<NodeKind>).map((kind) => [
-          kind,
-          labels[NODE_KINDS[kind].code]!,
-          NODE_KINDS[kind].doc,
-        ]),
+        rowsOf({ ...NODE_KINDS, ...OVERLAY_NODES }, labels),
       ),
       "",
       "## Relations",
@@ -34,11 +32,7 @@ export const schema: OfRepo = {
       "",
       ...Table.table(
         ["relation", "edges", ""],
-        (Object.keys(EDGE_KINDS) as ReadonlyArray<EdgeKind>).map((kind) => [
-          kind,
-          relations[EDGE_KINDS[kind].code]!,
-          EDGE_KINDS[kind].doc,
-        ]),
+        rowsOf({ ...EDGE_KINDS, ...OVERLAY_EDGES }, relations),
       ),
       "",
       "## Reasons",
@@ -52,9 +46,15 @@ export const schema: OfRepo = {
   },
 }
 
+const rowsOf = (
+  kinds: Readonly<Record<string, { readonly code: number; readonly doc: string }>>,
+  counts: Uint32Array,
+) => Object.entries(kinds).map(([kind, { code, doc }]) => [kind, counts[code]!, doc])
+
 /** How often each code stands there. */
-const countsOf = (codes: Uint8Array): Uint32Array => {
+const countsOf = (codes: Uint8Array, more: ReadonlyArray<number>): Uint32Array => {
   const counts = new Uint32Array(256)
   for (let i = 0; i < codes.length; i++) counts[codes[i]!]!++
+  for (const code of more) counts[code]!++
   return counts
 }

@@ -1,0 +1,174 @@
+// Which tests are about a definition: what test code runs within two calls, and what it is named after. A test is a piece of
+// test code that no other test code runs, so helpers are none; where tests have no names of their own, it is their file.
+
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import { EDGE_KINDS, NODE_KINDS } from "../graph/kinds.ts"
+import { testMask } from "../graph/node.ts"
+import * as Node from "../graph/node.ts"
+import * as Overlays from "../graph/overlays.ts"
+import * as Path from "../text/path.ts"
+import * as Words from "../search/words.ts"
+import type { Phase } from "./phase.ts"
+
+/** Why a test is said to be about something, by code. */
+export const TEST_REASONS = {
+  calls: { code: 1, doc: "The test runs it, itself or through what it runs" },
+  named: { code: 2, doc: "The file of tests is named after the file" },
+} as const
+
+/** Kinds by which one piece of code runs another. */
+const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const
+
+/** Calls from a test to what it is about. */
+const DEEPEST = 2
+
+/** Targets of one test: behind these it says nothing of any of them. */
+const MOST = 400
+
+/** How sure a file's name is of what its tests are about, in percent. */
+const BY_NAME = 60
+
+export const phase: Phase<"tests"> = {
+  name: "tests",
+  version: 1,
+  needs: [],
+  run: (graph) => {
+    const found = [...byCalls(graph), ...byNames(graph)]
+    found.sort((a, b) => a.target - b.target || a.distance - b.distance || a.test - b.test || a.reason - b.reason)
+    const table = Overlays.builderOf("tests", "tests")
+    let last = -1
+    let lastTest = -1
+    for (const { test, target, distance, confidence, reason } of found) {
+      if (target === last && test === lastTest) continue
+      last = target
+      lastTest = test
+      const row = table.add()
+      table.at.test[row] = test
+      table.at.target[row] = target
+      table.at.distance[row] = distance
+      table.at.confidence[row] = confidence
+      table.at.reason[row] = reason
+    }
+    return Overlays.make<"tests">(phase.version, { tests: table.freeze() })
+  },
+  rows: ({ tables: { tests } }) => ({
+    nodes: [],
+    edges: Array.from({ length: tests.rows }, (_, row) => ({
+      kind: "TESTS",
+      source: tests.test[row]!,
+      target: tests.target[row]!,
+      confidence: tests.confidence[row]!,
+    })),
+  }),
+}
+
+interface Test {
+  readonly test: NodeId
+  readonly target: NodeId
+  readonly distance: number
+  readonly confidence: number
+  readonly reason: number
+}
+
+/** Test code that no other test code runs. */
+const testsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<NodeId> => {
+  const { rows, kind } = graph.nodes
+  const roots: Array<NodeId> = []
+  const rowsIn = RUNS.map((it) => graph.in[it])
+  for (let node = 0; node < rows; node++) {
+    if (isTest[node] === 0) continue
+    if (kind[node] === NODE_KINDS.File.code) {
+      roots.push(node)
+      continue
+    }
+    const isRun = rowsIn.some(({ offsets, targets }) => {
+      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+        if (targets[i] !== node && isTest[targets[i]!] === 1) return true
+      }
+      return false
+    })
+    if (!isRun && !isNested(graph, node)) roots.push(node)
+  }
+  return roots
+}
+
+const FUNCTIONS: ReadonlySet<number> = new Set([NODE_KINDS.Function.code, NODE_KINDS.Method.code])
+
+/** Does it stand in a function, which is the test then? */
+const isNested = (graph: Graph, node: NodeId): boolean => {
+  const parent = Node.parentOf(graph, node)
+  return parent !== NONE && (FUNCTIONS.has(graph.nodes.kind[parent]!) || isNested(graph, parent))
+}
+
+/** What each test runs within two calls: steps inside of test code cost none. */
+const byCalls = (graph: Graph): ReadonlyArray<Test> => {
+  const isTest = testMask(graph)
+  const out = RUNS.map((it) => graph.out[it])
+  const { confidence } = graph.edges
+  const { file } = graph.nodes
+  const found: Array<Test> = []
+  for (const test of testsOf(graph, isTest)) {
+    const sure = new Map<NodeId, number>([[test, 100]])
+    let level: Array<NodeId> = [test]
+    for (let distance = 0; distance <= DEEPEST && sure.size <= MOST; distance++) {
+      const next: Array<NodeId> = []
+      // Grows while it is walked: test code that test code runs is on the same level.
+      for (const node of level) {
+        if (isTest[node] === 1 && FUNCTIONS.has(graph.nodes.kind[node]!)) {
+          for (const nested of Node.children(graph, node)) {
+            if (sure.has(nested)) continue
+            sure.set(nested, sure.get(node)!)
+            level.push(nested)
+          }
+        }
+        for (const { offsets, targets, edges } of out) {
+          for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+            const target = targets[i]!
+            if (sure.has(target) || file[target] === NONE) continue
+            const least = Math.min(sure.get(node)!, confidence[edges[i]!]!)
+            sure.set(target, least)
+            if (isTest[target] === 1) level.push(target)
+            else {
+              next.push(target)
+              found.push({
+                test,
+                target,
+                distance: distance + 1,
+                confidence: least,
+                reason: TEST_REASONS.calls.code,
+              })
+            }
+          }
+        }
+      }
+      level = distance + 1 < DEEPEST ? next : []
+    }
+  }
+  return found
+}
+
+/** Parts of a file's name that say no more than that it holds tests. */
+const MARKS = new Set(["test", "tests", "spec", "specs", "it"])
+
+const stemOf = (path: string): string => Path.baseOf(path).replace(/\.[^.]*$/, "")
+
+/** Files of tests that are named after one file of code alone. */
+const byNames = (graph: Graph): ReadonlyArray<Test> => {
+  const isTest = testMask(graph)
+  const byStem = new Map<string, NodeId | undefined>()
+  const subjectOf = (file: NodeId) =>
+    Words.parts(stemOf(Node.pathOf(graph, file))).filter((it) => !MARKS.has(it)).join(" ")
+  for (const file of graph.files) {
+    if (isTest[file] === 1 || Node.hasFlag(graph, file, "unread")) continue
+    const stem = subjectOf(file)
+    byStem.set(stem, byStem.has(stem) ? undefined : file)
+  }
+  const found: Array<Test> = []
+  for (const test of graph.files) {
+    const target = isTest[test] === 1 ? byStem.get(subjectOf(test)) : undefined
+    if (target === undefined) continue
+    found.push({ test, target, distance: 1, confidence: BY_NAME, reason: TEST_REASONS.named.code })
+  }
+  return found
+}
