@@ -34,3 +34,11 @@ export const shuffle = (chance: Chance, items: Uint32Array, first: number, end: 
     items[other] = item
   }
 }
+
+/** The numbers below `count` in any of all orders. */
+export const order = (chance: Chance, count: number): Uint32Array => {
+  const items = new Uint32Array(count)
+  for (let i = 0; i < count; i++) items[i] = i
+  shuffle(chance, items, 0, count)
+  return items
+}

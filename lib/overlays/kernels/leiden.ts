@@ -4,11 +4,11 @@
 
 import { aggregate } from "./aggregate.ts"
 import * as Chance from "./chance.ts"
-import { connectedParts } from "./connected.ts"
 import type { UndirectedGraph } from "./csr.ts"
 import { moveNodes } from "./local_move.ts"
 import { modularity, renumber } from "./modularity.ts"
 import { refine } from "./refine.ts"
+import { settle } from "./settle.ts"
 
 export interface Communities {
   /** An entry a node: its community, below `count`. They are numbered in the order of their smallest members. */
@@ -51,11 +51,10 @@ export const leiden = (graph: UndirectedGraph, resolution: number): Communities 
   return best
 }
 
-/** Rounds that each begin with what the one before found, and what is left to do for the promises. */
+/** Rounds that each begin with what the one before found; then what the promises ask for beyond them. */
 const run = (graph: UndirectedGraph, resolution: number, rounds: number, seed: number): Communities => {
   const chance = Chance.from(seed)
-  const alone = numbers(graph.strengths.length)
-  let of = round(graph, alone, resolution, chance)
+  let of = round(graph, numbers(graph.strengths.length), resolution, chance)
   let reached = modularity(graph, of, resolution)
   for (let i = 1; i < rounds; i++) {
     of = round(graph, of, resolution, chance)
@@ -64,7 +63,8 @@ const run = (graph: UndirectedGraph, resolution: number, rounds: number, seed: n
     reached = next
     if (gain < LEAST_GAIN) break
   }
-  return settled(graph, of, resolution, chance)
+  settle(graph, of, resolution, chance)
+  return { of, count: renumber(of), modularity: modularity(graph, of, resolution) }
 }
 
 /** Moves, refines and aggregates, level upon level, until the nodes of a level are the communities. */
@@ -79,7 +79,7 @@ const round = (
   /** Where in the level at hand each node of the graph is. */
   const at = numbers(start.length)
   for (;;) {
-    moveNodes(level, inAnyOrder(community.length, chance), community, resolution)
+    moveNodes(level, Chance.order(chance, community.length), community, resolution)
     const count = renumber(community)
     if (count === community.length) break
     let part = refine(level, community, count, resolution, chance)
@@ -99,35 +99,4 @@ const round = (
   return at
 }
 
-/**
- * Single nodes go where they are better, communities that fall apart are cut, until neither is to be done: rounds end
- * by effort, and in the last one a node may have left that held its community together. Either raises modularity, so it
- * comes to an end.
- */
-const settled = (
-  graph: UndirectedGraph,
-  start: Uint32Array,
-  resolution: number,
-  chance: Chance.Chance,
-): Communities => {
-  let of = start
-  for (;;) {
-    moveNodes(graph, inAnyOrder(of.length, chance), of, resolution)
-    const count = renumber(of)
-    const parts = connectedParts(graph, of)
-    if (parts.count === count) return { of, count, modularity: modularity(graph, of, resolution) }
-    of = parts.of
-  }
-}
-
-const numbers = (count: number): Uint32Array => {
-  const items = new Uint32Array(count)
-  for (let i = 0; i < count; i++) items[i] = i
-  return items
-}
-
-const inAnyOrder = (count: number, chance: Chance.Chance): Uint32Array => {
-  const items = numbers(count)
-  Chance.shuffle(chance, items, 0, count)
-  return items
-}
+const numbers = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, i) => i)

@@ -1,4 +1,4 @@
-// The fast local move: nodes go to the community where they raise modularity most, until none can raise it alone.
+// The fast local move: nodes go, each alone, to the community where they raise modularity most.
 
 import type { UndirectedGraph } from "./csr.ts"
 
@@ -9,8 +9,9 @@ import type { UndirectedGraph } from "./csr.ts"
 const LEAST_GAIN = 2 ** -40
 
 /**
- * Moves nodes between communities, in place, until no node would raise modularity by going alone to another community or
- * to one of its own. Only neighbours of what moved are looked at again.
+ * Moves nodes between communities, in place: each node is looked at once, and again after a neighbour moved elsewhere. A
+ * node also sees what others than neighbours do, so more may be left to move; where no move was made, every node is in
+ * its best place, be it alone.
  *
  * @param order Every node once, in the order in which they are looked at first.
  * @param community An entry a node: its community, below the number of nodes. Any of them may be empty.

@@ -3,10 +3,8 @@
 
 import { expect, test } from "bun:test"
 import * as fc from "fast-check"
-import { connectedParts } from "../../../lib/overlays/kernels/connected.ts"
 import { leiden } from "../../../lib/overlays/kernels/leiden.ts"
-import { moveNodes } from "../../../lib/overlays/kernels/local_move.ts"
-import { modularity, renumber } from "../../../lib/overlays/kernels/modularity.ts"
+import { modularity } from "../../../lib/overlays/kernels/modularity.ts"
 import { law } from "../../_kit/effect.ts"
 import * as Graphs from "./_graphs.ts"
 
@@ -152,27 +150,4 @@ test("weights are added without rounding, in any order: 0.1 ten times is the sam
   expect(new Set([1e6 + 0.1 + 0.1 + 0.1, 0.1 + 0.1 + 0.1 + 1e6]).size).toBe(2)
   expect(new Set(sums).size).toBe(1)
   expect(sums[0]!).toBeCloseTo(1_000_001, 6)
-})
-
-test("a community in two pieces is told as two", () => {
-  const graph = Graphs.undirected({
-    nodeCount: 6,
-    edges: [[0, 1, 1], [1, 2, 1], [0, 2, 1], [3, 4, 1], [4, 5, 1], [3, 5, 1]],
-  })
-  const parts = connectedParts(graph, new Uint32Array(6))
-  expect([...parts.of]).toEqual([0, 0, 0, 1, 1, 1])
-  expect(parts.count).toBe(2)
-})
-
-test("moved nodes are where none gains by moving: a second pass moves nothing", () => {
-  const graph = Graphs.undirected(Graphs.read("books"))
-  const order = Uint32Array.from({ length: 105 }, (_, node) => node)
-  const community = order.slice()
-  const before = modularity(graph, community, 1)
-  expect(moveNodes(graph, order, community, 1)).toBeGreaterThan(0)
-  expect(modularity(graph, community, 1)).toBeGreaterThan(before)
-  const found = community.slice()
-  expect(moveNodes(graph, order.toReversed(), community, 1)).toBe(0)
-  expect(community).toEqual(found)
-  expect(renumber(community)).toBeLessThan(105)
 })
