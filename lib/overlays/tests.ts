@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
-import { EDGE_KINDS, NODE_KINDS } from "../graph/kinds.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
 import { testMask } from "../graph/node.ts"
 import * as Node from "../graph/node.ts"
 import * as Overlays from "../graph/overlays.ts"

@@ -37,7 +37,10 @@ law("any snapshot comes out of its delta over any other", fc.tuple(descriptions,
 }, { runs: 300 })
 
 /** Leaves out every node that another one does not need, here and there. */
-const without = ({ nodes, edges, unresolved, lines }: Description, drop: ReadonlyArray<number>): Description => {
+const without = (
+  { nodes, edges, unresolved, registrations, lines }: Description,
+  drop: ReadonlyArray<number>,
+): Description => {
   const needed = new Set(nodes.flatMap((node) => [node.file, node.parent]))
   const gone = new Set(nodes.filter((node, i) => drop.includes(i) && !needed.has(node.key)).map((node) => node.key))
   const isThere = (key: string) => !gone.has(key)
@@ -46,6 +49,9 @@ const without = ({ nodes, edges, unresolved, lines }: Description, drop: Readonl
     nodes: nodes.filter(({ key }) => isThere(key)),
     edges: edges.filter(({ source, target }) => isThere(source) && isThere(target)),
     unresolved: (unresolved ?? []).filter(({ source }) => isThere(source)),
+    registrations: (registrations ?? []).filter(({ source, handler }) =>
+      isThere(source) && (handler === undefined || isThere(handler))
+    ),
   }
 }
 

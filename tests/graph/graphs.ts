@@ -42,10 +42,23 @@ export interface UnresolvedDescription {
   readonly member?: boolean
 }
 
+export interface RegistrationDescription {
+  readonly source: string
+  /** Absent for a function without a name. */
+  readonly handler?: string
+  readonly start: number
+  readonly end: number
+  readonly callee?: string
+  readonly package?: string
+  readonly text?: string
+  readonly form?: number
+}
+
 export interface Description {
   readonly nodes: ReadonlyArray<NodeDescription>
   readonly edges: ReadonlyArray<EdgeDescription>
   readonly unresolved?: ReadonlyArray<UnresolvedDescription>
+  readonly registrations?: ReadonlyArray<RegistrationDescription>
   readonly lines?: Readonly<Record<string, ReadonlyArray<number>>>
 }
 
@@ -94,6 +107,17 @@ export const graphOf = (description: Description): Graph => {
   for (const row of description.unresolved ?? []) {
     const { name, source, role = 1, cause = 1, site = 0, member } = row
     draft.addUnresolved(name, ids.get(source)!, role, cause, site, member)
+  }
+  for (const { source, handler, ...row } of description.registrations ?? []) {
+    draft.addRegistration({
+      callee: "on",
+      package: "",
+      text: "",
+      form: 1,
+      ...row,
+      source: ids.get(source)!,
+      handler: handler === undefined ? NONE : ids.get(handler)!,
+    })
   }
   for (const [file, starts] of Object.entries(description.lines ?? {})) {
     draft.setLines(ids.get(file)!, Uint32Array.from(starts))
@@ -157,7 +181,20 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
     }),
     { maxLength: 20 },
   ),
-}).map(({ files, symbols, externals, edges, unresolved }) => {
+  registrations: fc.array(
+    fc.record({
+      source: fc.nat(40),
+      handler: fc.option(fc.nat(40), { nil: undefined }),
+      start: fc.nat(250),
+      length: fc.nat(50),
+      callee: names,
+      package: fc.constantFrom("", "lib", "express"),
+      text: names,
+      form: fc.integer({ min: 1, max: 3 }),
+    }),
+    { maxLength: 20 },
+  ),
+}).map(({ files, symbols, externals, edges, unresolved, registrations }) => {
   const nodes: Array<NodeDescription> = files.map((path, i) => ({ key: `f${i}`, kind: "File", name: path, end: 300 }))
   symbols.forEach((symbol, i) => {
     const file = `f${symbol.file % files.length}`
@@ -193,6 +230,12 @@ export const descriptions: fc.Arbitrary<Description> = fc.record({
     nodes,
     edges: edges.map((edge) => ({ ...edge, source: keyOf(edge.source), target: keyOf(edge.target) })),
     unresolved: unresolved.map((row) => ({ ...row, source: keyOf(row.source) })),
+    registrations: registrations.map(({ source, handler, length, ...row }) => ({
+      ...row,
+      ...(handler === undefined ? {} : { handler: keyOf(handler) }),
+      source: keyOf(source),
+      end: row.start + length,
+    })),
     lines: Object.fromEntries(files.map((_, i) => [`f${i}`, [0, 10 + i, 50, 120]])),
   }
 })

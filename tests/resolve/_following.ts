@@ -2,7 +2,7 @@
 // resolved anew.
 
 import { expect } from "bun:test"
-import { freeze } from "../../lib/graph/draft.ts"
+import { freeze, NONE } from "../../lib/graph/draft.ts"
 import { all as languages } from "../../lib/languages/all.ts"
 import * as Resolve from "../../lib/resolve/resolve.ts"
 import { extract } from "../../lib/syntax/extract.ts"
@@ -89,6 +89,12 @@ const linesOf = (draft: Resolve.Resolved["draft"]): ReadonlyArray<string> => {
   }
   for (let i = 0; i < draft.unresolved.rows; i++) {
     lines.push(`? ${strings[open.name[i]!]} ${label(open.source[i]!)} ${open.cause[i]} ${open.site[i]}`)
+  }
+  const { at } = draft.registrations
+  for (let i = 0; i < draft.registrations.rows; i++) {
+    const texts = [at.callee, at.package, at.text].map((it) => strings[it[i]!])
+    const handler = at.handler[i] === NONE ? "" : label(at.handler[i]!)
+    lines.push(`! ${label(at.source[i]!)} ${handler} ${at.start[i]} ${at.end[i]} ${texts.join(" ")} ${at.form[i]}`)
   }
   return lines.sort()
 }

@@ -14,13 +14,13 @@ export type Files = ReadonlyMap<string, string>
 
 const extracted = new Map<string, FileFacts>()
 
-/** Path of each file → what it drew, one line an edge or unresolved reference. */
+/** Path of each file → what it drew, one line an edge, unresolved reference or registration. */
 const parts = (draft: Draft, traces: Traces.Traces): ReadonlyMap<string, ReadonlyArray<string>> => {
   const labels = labelsOf(draft)
   const { edges: { at: edges }, unresolved: { at: unresolved }, strings } = draft
   return new Map([...traces.drawn].map(([path, drawn]) => {
     const lines: Array<string> = []
-    for (const { edges: [from, to], unresolved: [first, last] } of drawn) {
+    for (const { edges: [from, to], unresolved: [first, last], registrations: [head, end] } of drawn) {
       for (let i = from; i < to; i++) {
         lines.push(
           `${edges.kind[i]} ${labels[edges.source[i]!]} → ${labels[edges.target[i]!]} ${edges.confidence[i]} ${
@@ -33,6 +33,14 @@ const parts = (draft: Draft, traces: Traces.Traces): ReadonlyMap<string, Readonl
           `? ${strings[unresolved.name[i]!]} ${labels[unresolved.source[i]!]} ${unresolved.role[i]} ${
             unresolved.cause[i]
           } ${unresolved.site[i]}`,
+        )
+      }
+      for (let i = head; i < end; i++) {
+        const { source, handler, start, end, callee, package: from, text, form } = draft.registrations.at
+        lines.push(
+          `! ${labels[source[i]!]} ${handler[i] === NONE ? "" : labels[handler[i]!]} ${start[i]} ${end[i]} ${
+            [callee, from, text].map((it) => strings[it[i]!]).join(" ")
+          } ${form[i]}`,
         )
       }
     }

@@ -32,6 +32,8 @@ const base = realpathSync(mkdtempSync(join(tmpdir(), "portolan-import-")))
 const FORMS = `=== src/loose.ts
 import { out } from "out"
 export const loose = (x: any) => out(x.gone())
+out("load", () => loose(1))
+out("unload", loose)
 export default function () {}
 === src/forms.ts
 export namespace Outer {
@@ -142,6 +144,8 @@ describe("a lie is refused with the reason", () => {
     expect(found).not.toBe(NONE)
     return found
   }
+  /** The registration without a name: that of the function with one stands behind it. */
+  const nameless = () => words(sections.get("registrations.handler")!).indexOf(NONE)
   const aClass = () => node("Class:src/store.ts:Ledger")
   const aMethod = () => node("Method:src/store.ts:Ledger.record")
   const anInterface = () => node("Interface:src/store.ts:Store")
@@ -237,6 +241,44 @@ describe("a lie is refused with the reason", () => {
         }
       }), "out of order"],
     ["a cause is not known", () => forged((at) => void (at("unresolved.cause")[0] = 99)), "cause that is not known"],
+    [
+      "what is handed over lies outside of its file",
+      () => forged((at) => void (words(at("registrations.end"))[0] = 1 << 30)),
+      "registration 0 lies outside",
+    ],
+    [
+      "what is handed over is no definition",
+      () => forged((at) => void (words(at("registrations.handler"))[nameless()] = node("File:src/loose.ts"))),
+      "hands over no definition",
+    ],
+    [
+      "it is handed over in a form that is not known",
+      () => forged((at) => void (at("registrations.form")[0] = 9)),
+      "form that is not known",
+    ],
+    ["something is handed over twice", () =>
+      forged((at) => {
+        for (const tag of sections.keys()) {
+          if (!tag.startsWith("registrations.")) continue
+          const width = at(tag).length / at("registrations.form").length
+          at(tag).copyWithin(width, 0, width)
+        }
+      }), "registration 1 is out of order"],
+    [
+      "what has a name tells what its text runs",
+      () => forged((at) => void (words(at("registered.registration"))[0] = nameless() + 1)),
+      "is told of what has a name",
+    ],
+    [
+      "what runs stands elsewhere",
+      () => forged((at) => void (words(at("registered.site"))[0] = 0)),
+      "outside of what was handed over",
+    ],
+    [
+      "what runs is only read",
+      () => forged((at) => void (at("registered.kind")[0] = 9)),
+      "tells what nothing runs",
+    ],
     [
       "it carries more than a snapshot",
       () => forged(() => {}, [{ tag: "payload", bytes: new Uint8Array(8) }]),
