@@ -34,7 +34,7 @@ const READERS: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Rooms that read fewer than the order allows. */
 const READS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  overlays: ["text", "graph", "overlays"],
+  overlays: ["text", "graph", "search", "overlays"],
 }
 
 /** Packages that one room alone may know. */

@@ -150,11 +150,7 @@ describe("snapshot", () => {
   })
 
   test("a change of the format raises its number", () => {
-<<<<<<< HEAD
     // Sections of format 4, without those of passages and overlays, which are there as a whole or not at all. A reader of this number finds just these: whoever changes them raises FORMAT and this list.
-=======
-    // Sections of format 4, without those of passages, which are there as a whole or not at all. A reader of this number finds just these: whoever changes them raises FORMAT and this list.
->>>>>>> 5233874 (Tests of what is handed to the outside, in each language and of whole snapshots that lie about it)
     const frame = Sections.read(bytesOf(shop))
     if ("_tag" in frame) throw new Error("unreadable")
     expect(Snapshot.FORMAT).toBe(4)

@@ -342,13 +342,13 @@ law(
     })
     const decoded = decode(given)
     if (decoded._tag === "Left") return
-    const { graph, meta, passages } = decoded.right
+    const { graph } = decoded.right
     for (let node = 0; node < graph.nodes.rows; node++) {
       expect(Uid.find(graph, Uid.uidOf(graph, node))).toBe(node)
       Node.endLineOf(graph, node)
       Node.children(graph, node)
     }
-    expect(Buffer.compare(joined(Snapshot.encode({ graph, meta, passages })), given)).toBe(0)
+    expect(Buffer.compare(joined(Snapshot.encode(decoded.right)), given)).toBe(0)
   },
   { runs: 400 },
 )
