@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { type Graph, type NodeId, REGISTRATION_FORMS } from "../graph/graph.ts"
 import { NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { type Call, RUNS, type Start } from "./flows.ts"
+import { type Call, callsOf, RUNS, type Start } from "./flows.ts"
 import { ENTRY_RULES, type EntryKind, IMPLIED, MAIN, PREFIX, TESTING, VERB_OF } from "./models/entries.ts"
 
 export interface Entry extends Start {
@@ -150,17 +150,24 @@ const givenOut = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId>):
   return found
 }
 
-/** Files that nobody imports and that run something of the repository when they are loaded. */
+/** Files that nobody imports and that run something of the repository when they are loaded, beside what they hand over. */
 const scriptsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
   const imported = graph.in.IMPORTS.offsets
+  const { source, handler, start, end, rows } = graph.registrations
+  const handed = new Map<NodeId, Array<readonly [start: number, end: number]>>()
+  for (let row = 0; row < rows; row++) {
+    if (handler[row] !== NONE) continue
+    const spans = handed.get(source[row]!)
+    if (spans === undefined) handed.set(source[row]!, [[start[row]!, end[row]!]])
+    else spans.push([start[row]!, end[row]!])
+  }
   return [...graph.files].flatMap((file): ReadonlyArray<Entry> => {
     if (isTest[file] === 1 || imported[file]! < imported[file + 1]!) return []
-    const runs = RUNS.some((kind) => {
-      const { offsets, targets } = graph.out[kind]
-      for (let i = offsets[file]!; i < offsets[file + 1]!; i++) if (graph.nodes.file[targets[i]!] !== NONE) return true
-      return false
-    })
-    return runs ? [{ node: file, kind: "script", at: 0, known: "" }] : []
+    const spans = handed.get(file) ?? []
+    const runs = callsOf(graph, file).filter(({ target, site }) =>
+      graph.nodes.file[target] !== NONE && !spans.some(([from, to]) => from <= site && site < to)
+    )
+    return runs.length === 0 ? [] : [{ node: file, runs, kind: "script", at: 0, known: "" }]
   })
 }
 

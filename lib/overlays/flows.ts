@@ -108,7 +108,7 @@ const leadingTo = (graph: Graph, sinks: Uint8Array): Uint8Array => {
 }
 
 /** What a definition runs, in the order of the text. */
-const callsOf = ({ graph }: Ground, node: NodeId): ReadonlyArray<Call> => {
+export const callsOf = (graph: Graph, node: NodeId): ReadonlyArray<Call> => {
   const { confidence, site } = graph.edges
   const calls: Array<Call> = []
   for (const kind of RUNS) {
@@ -140,7 +140,7 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
   let cut = 0
   for (let at = 0; at < found.length; at++) {
     const step = found[at]!
-    const calls = at === 0 && start.runs !== undefined ? inOrder(start.runs) : callsOf(ground, step.node)
+    const calls = at === 0 && start.runs !== undefined ? inOrder(start.runs) : callsOf(graph, step.node)
     const next: Array<Call> = []
     const here = new Set<NodeId>()
     for (const call of calls) {
