@@ -90,7 +90,7 @@ export const membersOf = (community: ArrayLike<number>): Array<Array<number>> =>
 export function* partitionsOf(nodeCount: number): Generator<ReadonlyArray<number>> {
   const community = new Array<number>(nodeCount).fill(0)
   function* from(node: number, count: number): Generator<ReadonlyArray<number>> {
-    if (node === nodeCount) yield community
+    if (node === nodeCount) yield community.slice()
     else {
       for (let c = 0; c <= count; c++) {
         community[node] = c

@@ -3,7 +3,10 @@
 
 import { expect, test } from "bun:test"
 import * as fc from "fast-check"
+import * as Chance from "../../../lib/overlays/kernels/chance.ts"
+import { connectedParts } from "../../../lib/overlays/kernels/connected.ts"
 import { leiden } from "../../../lib/overlays/kernels/leiden.ts"
+import { moveNodes } from "../../../lib/overlays/kernels/local_move.ts"
 import { modularity } from "../../../lib/overlays/kernels/modularity.ts"
 import { law } from "../../_kit/effect.ts"
 import * as Graphs from "./_graphs.ts"
@@ -150,4 +153,15 @@ test("weights are added without rounding, in any order: 0.1 ten times is the sam
   expect(new Set([1e6 + 0.1 + 0.1 + 0.1, 0.1 + 0.1 + 0.1 + 1e6]).size).toBe(2)
   expect(new Set(sums).size).toBe(1)
   expect(sums[0]!).toBeCloseTo(1_000_001, 6)
+})
+
+test("a graph so large that rounds are cut short is settled: connected communities, and nothing left to move", () => {
+  const nodeCount = 60_000
+  const chance = Chance.from(1)
+  const any = () => Math.floor(Chance.draw(chance) * nodeCount)
+  const edges = Array.from({ length: 4 * nodeCount }, (): Graphs.Edge => [any(), any(), 1])
+  const graph = Graphs.undirected({ nodeCount, edges })
+  const { of, count } = leiden(graph, 1)
+  expect(connectedParts(graph, of)).toEqual({ of, count })
+  expect(moveNodes(graph, Chance.order(chance, nodeCount), of.slice(), 1)).toBe(0)
 })

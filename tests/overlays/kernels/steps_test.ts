@@ -60,6 +60,19 @@ law("the local move raises modularity, and where it moves nothing no node has a 
   expectNoBetterPlace(given.graph, community, given.resolution)
 })
 
+test("a node that others joined and left goes back to a community of its own", () => {
+  const listed: Graphs.Listed = {
+    nodeCount: 4,
+    edges: [[0, 0, 8], [1, 2, 0.1], [2, 3, 1], [0, 2, 5.3], [2, 2, 0.1]],
+  }
+  const matrix = Graphs.matrixOf(listed)
+  const best = Math.max(...[...Graphs.partitionsOf(4)].map((it) => Graphs.modularityOf(matrix, it, 1)))
+  const community = Uint32Array.of(0, 1, 2, 3)
+  moveNodes(Graphs.undirected(listed), community.slice(), community, 1)
+  expect(Graphs.membersOf(community)).toEqual([[0], [1, 2, 3]])
+  expect(Graphs.modularityOf(matrix, community, 1)).toBeCloseTo(best, 12)
+})
+
 law("settled communities are connected, and no node has a better place", parted, (given) => {
   const graph = Graphs.undirected(given.graph)
   const community = Uint32Array.from(given.community)
@@ -160,6 +173,30 @@ test("a part counts what joins it to its community, not what is inside of it", (
   const apart = Array.from({ length: 20 }, (_, seed) => refine(graph, community, 1, 1, Chance.from(seed)))
     .filter((part) => part[0] === part[1] && part[1] !== part[2])
   expect(apart.length).toBeGreaterThan(0)
+})
+
+test("what is joined by all is one part", () => {
+  const clique = [0, 1, 2, 3, 4]
+  const edges = clique.flatMap((i) =>
+    clique.filter((j) => i < j).flatMap((j): ReadonlyArray<Graphs.Edge> => [[i, j, 1], [i + 5, j + 5, 1]])
+  )
+  const graph = Graphs.undirected({ nodeCount: 10, edges })
+  for (let seed = 0; seed < 20; seed++) {
+    const part = refine(graph, Uint32Array.from({ length: 10 }, (_, i) => i < 5 ? 0 : 1), 2, 1, Chance.from(seed))
+    expect(Graphs.membersOf(part)).toEqual([clique, clique.map((i) => i + 5)])
+  }
+})
+
+test("a node that others joined stays with them, also where it would rather go", () => {
+  // 1 and 2 are joined by 0 alone, which is joined more to 3.
+  const listed: Graphs.Listed = {
+    nodeCount: 6,
+    edges: [[0, 1, 1], [0, 2, 1], [0, 3, 2], [3, 4, 1], [3, 5, 1], [4, 5, 20]],
+  }
+  for (let seed = 0; seed < 50; seed++) {
+    const part = refine(Graphs.undirected(listed), new Uint32Array(6), 1, 1, Chance.from(seed))
+    expect(Graphs.componentsOf(listed, part)).toEqual(Graphs.membersOf(part))
+  }
 })
 
 law("a level whose nodes are parts has the modularity of what it was made of", parted, (given) => {
