@@ -28,7 +28,7 @@ export const WAYS = {
 } as const
 
 /** What a definition is to those who name it. */
-const FORMS = { member: 0, name: 1 } as const
+const FORMS = { member: 0, name: 1, either: 2 } as const
 type Form = (typeof FORMS)[keyof typeof FORMS]
 
 const { Interface, Enum, TypeAlias, Function, Method, Constructor, Property, Namespace } = NODE_KINDS
@@ -42,8 +42,8 @@ const WHOLE = "*"
 const DEFAULT = "default"
 
 interface Index {
-  /** By string: may a reference of that name that is bound to nothing mean a member, or what stands by itself? */
-  readonly names: readonly [Uint8Array, Uint8Array]
+  /** By form and string: may a reference of that name that is bound to nothing mean what is named so? */
+  readonly names: readonly [member: Uint8Array, name: Uint8Array, either: Uint8Array]
   /** Is a module loaded that may be any of the repository? Then what modules give out is named behind a dot too. */
   readonly anyModule: boolean
   readonly strings: ReadonlyMap<string, number>
@@ -66,11 +66,13 @@ const build = (graph: Graph): Index => {
   const whole = stringOf(graph, name, WHOLE)
   let anyModule = false
   for (let row = 0; row < rows && !anyModule; row++) anyModule = name[row] === whole && whole !== 0
-  const names = [new Uint8Array(graph.strings.count), new Uint8Array(graph.strings.count)] as const
+  const of = () => new Uint8Array(graph.strings.count)
+  const names = [of(), of(), of()] as const
   const strings = new Map<string, number>()
   for (let row = 0; row < rows; row++) {
     if (cause[row] === CAUSES.dynamic.code) continue
     const id = name[row]!
+    names[FORMS.either][id] = 1
     if (member[row] === 1) {
       names[FORMS.member][id] = 1
       if (anyModule) names[FORMS.name][id] = 1
@@ -204,16 +206,21 @@ const keyedTypesOf = (graph: Graph): ReadonlySet<NodeId> => {
   return found
 }
 
-/** How others name a definition: behind a dot, or by itself. */
+/** How others name a definition: behind a dot, by itself, or either way. */
 const formOf = (graph: Graph, node: NodeId): Form => {
   const { kind, parent } = graph.nodes
   const code = kind[node]!
   // The name of a constructor is that of its class.
   if (code === Constructor.code) return FORMS.name
   if (code === Method.code || code === Property.code) return FORMS.member
+  if (code === Function.code && isDeclaredBehindDot(graph, node)) return FORMS.either
   const owner = parent[node]!
   return owner !== NONE && kind[owner] === Namespace.code ? FORMS.member : FORMS.name
 }
+
+/** Does a function say itself what it is called on, so that it is called like a member of that? */
+const isDeclaredBehindDot = (graph: Graph, node: NodeId): boolean =>
+  Node.signatureOf(graph, node).includes(`.${Node.nameOf(graph, node)}`)
 
 /** The definition by whose name a definition is used: a constructor goes by that of its class. */
 const bearerOf = (graph: Graph, node: NodeId): NodeId => {
@@ -265,8 +272,8 @@ const mayMean = (graph: Graph, node: NodeId, form: Form, row: number, index: Ind
   // What is put in the place of a function is another one.
   if (role[row] === ROLES.write && code !== Property.code && RUN.has(code)) return false
   const isGivenOut = (flags[bearerOf(graph, node)]! & (NODE_FLAGS.exported | NODE_FLAGS.default)) !== 0
-  if (form === FORMS.member) {
-    if (member[row] === 0) return false
+  if (form !== FORMS.name) {
+    if (form === FORMS.member && member[row] === 0) return false
     const isPrivate = (flags[node]! & NODE_FLAGS.private) !== 0
     return !isPrivate || file[source[row]!] === file[node]
   }

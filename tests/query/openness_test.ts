@@ -148,6 +148,32 @@ export function use(x: any) { x.hide(); x.show() }
 })
 
 describe("a value", () => {
+  test("behind a dot may mean a function that is called like a member, a private one in its own file", async () => {
+    expect(
+      await codes(
+        `=== a.kt
+package p
+fun String.open() {}
+private fun String.own() {}
+fun plain() {}
+fun main(x: Int) { unheardOf(x).open() ; unheardOf(x).own() ; unheardOf(x).plain() ; unheardOf(x).far() }
+=== b.kt
+package q
+private fun String.far() {}
+`,
+        "a.kt:open",
+        "a.kt:own",
+        "a.kt:plain",
+        "b.kt:far",
+      ),
+    ).toEqual({
+      "a.kt:open": "unresolved_references",
+      "a.kt:own": "unresolved_references",
+      "a.kt:plain": "",
+      "b.kt:far": "",
+    })
+  })
+
   test("that is passed on may be run by whoever has it; a variable is only read by its name", async () => {
     expect(
       await codes(
