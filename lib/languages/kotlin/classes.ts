@@ -18,7 +18,7 @@ import { isDispatched, isMarked, modifierFlags } from "./modifiers.ts"
 import { nameOf, nameStart } from "./names.ts"
 import { childOf, children, hasWord, lastOf, nameIn, nodeType, typeFrom } from "./nodes.ts"
 import { delegates } from "./delegates.ts"
-import { addParameter, bindParameter } from "./parameters.ts"
+import { addParameter, bindParameter, gathered } from "./parameters.ts"
 
 const { Class, Interface, Enum, Constructor, Property } = NODE_KINDS
 
@@ -118,7 +118,7 @@ export const classParameters = (w: Walk, node: number): void => {
     const isProperty = hasWord(w, child, "val") || hasWord(w, child, "var")
     const flags = (value === NONE ? 0 : PARAMETER_FLAGS.optional) | (isProperty ? PARAMETER_FLAGS.property : 0) |
       (isMarked(w, child, "vararg") ? PARAMETER_FLAGS.rest : 0)
-    addParameter(w, nameOf(w, name), flags, w.use(type), w.use(value), nameStart(w, name))
+    addParameter(w, nameOf(w, name), flags, gathered(w, child, flags, w.use(type)), w.use(value), nameStart(w, name))
   }
   const { at } = w.definitions
   at.parameters[row] = first

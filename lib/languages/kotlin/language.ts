@@ -8,7 +8,7 @@ import { roles } from "./roles.ts"
 
 export const kotlin: Language = {
   name: "kotlin",
-  version: 8,
+  version: 9,
   extensions: [".kt", ".kts"],
   grammarFor: () => "tree-sitter-kotlin.wasm",
   roles,

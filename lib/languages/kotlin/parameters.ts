@@ -65,7 +65,7 @@ export const valueParameters = (w: Walk, node: number): void => {
     if (type === "parameter_modifiers") flags = w.source(child).includes("vararg") ? PARAMETER_FLAGS.rest : 0
     else if (type === "parameter") {
       const name = nameIn(w, child)
-      const declared = w.use(typeFrom(w, child, child + 1))
+      const declared = gathered(w, child, flags, w.use(typeFrom(w, child, child + 1)))
       const start = name === NONE ? w.tree.start[child]! : nameStart(w, name)
       bound.push([addParameter(w, name === NONE ? 0 : nameOf(w, name), flags, declared, NONE, start), child])
       flags = 0
@@ -80,6 +80,10 @@ export const valueParameters = (w: Walk, node: number): void => {
   at.parameterCount[row] = w.parameters.rows - first
   for (const [parameter, child] of bound) bindParameter(w, row, parameter, child)
 }
+
+/** The type of a parameter inside: one that takes several arguments is an array of them. */
+export const gathered = (w: Walk, node: number, flags: number, type: number): number =>
+  type === NONE || (flags & PARAMETER_FLAGS.rest) === 0 ? type : w.unary(node, OPS.typeArray, 0, type)
 
 /** The type before the name of an extension, or NONE. */
 const receiverOf = (w: Walk, declaration: number, list: number): number => {
