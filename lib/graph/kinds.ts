@@ -245,9 +245,9 @@ export const REASONS = {
   inferred: { code: 8, confidence: 98, doc: "Member of a type inferred from returns, fields or assignments" },
   value: { code: 9, confidence: 96, doc: "The value was stored or passed under another name and followed back" },
   heritage: { code: 10, confidence: 98, doc: "Member that implements or overrides by linearisation" },
-  // Right by compilers 10 times of 33 in real projects, where they see only what is declared; by the published suites that
-  // know what runs, 19 times of 22: 29 of 55 in all.
-  choice: { code: 11, confidence: 53, doc: "One of several values that may have been stored there" },
+  // By published suites that know what runs 14 times of 20, by reading what could run 49 times of 68, in four projects.
+  // Compilers name what is declared there, and never such a value.
+  choice: { code: 11, confidence: 72, doc: "One of several values that may have been stored there" },
   // Not measured: scripts are one program only where they are loaded together, which no file of them says.
   global: { code: 12, confidence: 80, doc: "The name is global, and the program defines it once" },
   package: {
@@ -255,6 +255,8 @@ export const REASONS = {
     confidence: 99,
     doc: "The name is defined by the package that the code is of, in any of its files",
   },
+  // By compilers one of the two is right 72 times of 73, in six projects.
+  overload: { code: 14, confidence: 50, doc: "One of two functions of the name that fit what is given alike" },
 } as const satisfies Record<string, ReasonSpec>
 
 export type Reason = keyof typeof REASONS

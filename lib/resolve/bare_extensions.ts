@@ -55,18 +55,6 @@ export const bareExtension = (s: Solver, f: FileView, e: number, binding: number
   return UNKNOWN
 }
 
-/** Is a definition a function that runs on a receiver, which is no argument of it? */
-export const wantsReceiver = (s: Solver, definition: number): boolean => {
-  const f = s.file(definition)
-  if (f.language.policy.extensions !== true) return false
-  const { parameters, parameterCount } = f.facts.definitions
-  const d = definition - f.definitionBase
-  if (parameterCount[d] === 0) return false
-  const { flags, name, type } = f.facts.parameters
-  const first = parameters[d]!
-  return (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && name[first] === 0 && type[first] !== NONE
-}
-
 /** Are all that were found properties? */
 const isValueAlone = (s: Solver, found: Found): boolean =>
   found.definitions.length > 0 && found.definitions.every((it) => s.kindOf(it) === NODE_KINDS.Property.code)

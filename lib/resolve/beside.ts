@@ -9,6 +9,7 @@ import type { Binder } from "./binder.ts"
 import { constructs } from "./making.ts"
 import type { FileView } from "./file_view.ts"
 import type { Nodes } from "./nodes.ts"
+import { isChosen } from "./overload_sets.ts"
 import type { Solver } from "./solver.ts"
 
 const { Function, Class } = NODE_KINDS
@@ -83,7 +84,9 @@ const besideOf = (s: Solver, f: FileView, binding: number): Beside => {
     all.add(symbols.of[definition]!)
     definitions.push(definition)
   }
-  const found = { symbols: [...all], definitions: definitions.sort((a, b) => a - b) }
+  // a call that chooses takes one of them
+  const isOne = definitions.every((it) => program.kind[it] === Function.code && isChosen(s, it))
+  const found = isOne ? NOTHING : { symbols: [...all], definitions: definitions.sort((a, b) => a - b) }
   s.beside.set(first, found)
   return found
 }

@@ -6,12 +6,12 @@ import { CAUSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, type Reason, REASONS } from
 import { BINDING_KINDS, OPS } from "../syntax/facts.ts"
 import { isFunctionMember } from "../syntax/known_definitions.ts"
 import { calledOf, wrappersOf } from "./alternatives.ts"
-import { bareExtension, wantsReceiver } from "./bare_extensions.ts"
+import { bareExtension } from "./bare_extensions.ts"
 import { valuesBehind } from "./behind.ts"
 import type { Binder } from "./binder.ts"
 import { DECIDED, decidedBy } from "./certainty.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
-import { bindOwnConstructor, callOneMember, callOneOf, isChoice, isPlatforms } from "./chosen_calls.ts"
+import { bindOwnConstructor, callOneMember, callOneOf, isChoice, isOfUnknownBase, isPlatforms } from "./chosen_calls.ts"
 import { typeOfEntity } from "./entity_types.ts"
 import { expand, expandAliases } from "./expansion.ts"
 import { extensionOf, isMissed } from "./extensions.ts"
@@ -26,7 +26,7 @@ import { receiverHolding } from "./lambda_receivers.ts"
 import { findMember } from "./members.ts"
 import { impliedReceiver } from "./implied.ts"
 import { FUNCTION_NAME } from "./names.ts"
-import { isChosen } from "./overload_sets.ts"
+import { functionsIn, isChosen, wantsReceiver } from "./overload_sets.ts"
 import { chooseOverload, preferred } from "./overloads.ts"
 import { SPACES } from "./program.ts"
 import { searchMember } from "./searches.ts"
@@ -107,16 +107,18 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   }
   if (kind[entity] !== ENTITIES.definition) return callValue(b, f, callee, name)
   const definition = a[entity]!
-  // an extension runs on a receiver that fits it, and none is implied
-  if (wantsReceiver(b.s, definition)) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   // A variable that started with a function and was given another is no longer that function alone.
   const own = ownBinding(b.s, definition)
   const functions = isChosen(b.s, definition) ? b.s.typeOf(f, callee) : UNKNOWN
+  // an extension runs on a receiver that fits it, and none is implied
+  if (areExtensions(b.s, functions)) return b.end("unknown", CAUSES.unknownReceiver.code, name)
   if (functions !== UNKNOWN && isPlatforms(b.s, f, [functions], b.expression, name)) {
     return b.external(0, b.s.program.names.id(name))
   }
   if (functions !== UNKNOWN && b.s.kindOf(definition) === Class.code) return makes(b, definition, reason, name)
-  if (b.s.types.kind[functions] === KINDS.overloads) return callOneOf(b, f, functions, reason, name)
+  if (b.s.types.kind[functions] === KINDS.overloads || isAnother(b.s, functions, definition)) {
+    return callOneOf(b, f, functions, reason, name)
+  }
   if (b.s.kindOf(definition) === Interface.code && callSpeaker(b, definition)) {
     return b.end("resolved", REASONS[reason].code, name)
   }
@@ -124,6 +126,14 @@ const callEntity = (b: Binder, f: FileView, callee: number, entity: Entity, reas
   if (again || !callDefinition(b, definition, reason)) return callHolder(b, f, callee, definition, own, reason)
   b.end("resolved", REASONS[reason].code, name)
 }
+
+/** Is what is left of the functions of a name another one than the one that the name was found by? */
+const isAnother = (s: Solver, functions: Type, definition: number): boolean =>
+  s.types.kind[functions] === KINDS.function && s.kindOf(definition) === Function.code &&
+  s.types.a[functions] !== definition
+
+const areExtensions = (s: Solver, functions: Type): boolean =>
+  functionsIn(s, functions).every((it) => s.types.kind[it] === KINDS.function && wantsReceiver(s, s.types.a[it]!))
 
 /**
  * A call of a variable: of the functions that it holds, and of the variable itself where only its type says that it is a
@@ -245,6 +255,11 @@ const callFound = (
     ? UNKNOWN
     : extensionOf(s, f, callee, receiver, b.expression)
   if (extension !== UNKNOWN) return callOneOf(b, f, extension, reason, name)
+  if (isOfUnknownBase(s, f, found, b.expression)) {
+    return found.external !== 0
+      ? b.external(found.external - 1, s.program.names.id(name))
+      : b.end("unknown", CAUSES.unknownReceiver.code, name)
+  }
   if (isChoice(s, found.types)) return callOneMember(b, f, found, reason, name)
   let any = false
   let followed = false

@@ -6,23 +6,13 @@
 // See The Java Language Specification, 15.12.2; the other languages differ in what `Overloads` says.
 
 import { NONE } from "../graph/columns.ts"
-import { NODE_FLAGS } from "../graph/kinds.ts"
-import { LITERALS, OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
+import { OPS, PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { ABSENT, ALL_ARGUMENTS, parameterAt, parameterFor, UNBOUND } from "./arguments.ts"
 import { ownParameters } from "./bodies.ts"
-import { type Conversions, FITS, fits } from "./conversions.ts"
-import { expandAliases } from "./expansion.ts"
+import { best, type Candidate } from "./best_fit.ts"
+import { type Conversions, FITS } from "./conversions.ts"
 import type { FileView } from "./file_view.ts"
-import {
-  asksForIt,
-  functionFits,
-  type GivenFunction,
-  givesMore,
-  isExactly,
-  isNamedFunction,
-  isSurer,
-  isUndecided,
-} from "./function_fits.ts"
+import { functionFits } from "./function_fits.ts"
 import { takesTypeArguments } from "./generic_arity.ts"
 import { functionsIn } from "./overload_sets.ts"
 import { infer, Inference } from "./inference.ts"
@@ -30,23 +20,10 @@ import { argumentType, callResult, explicitOf, isFunction, typeOfParameter } fro
 import { SLOTS, type Solver } from "./solver.ts"
 import { freeOf, substitute } from "./substitution.ts"
 import { KINDS, NOTHING, type Type, UNKNOWN } from "./types.ts"
+import { type Argument, isGivenFunction, isSpread, valueFits } from "./value_fits.ts"
 
 /** Rounds in which a function may be taken. */
 const PHASES = { asItIs: 1, boxed: 2, gathered: 3 } as const
-
-interface Candidate {
-  readonly type: Type
-  readonly phase: number
-  /** By argument: what is expected of it, with what the others tell of type parameters where that decides. */
-  readonly expected: ReadonlyArray<Type>
-  /** The same as it is declared. */
-  readonly declared: ReadonlyArray<Type>
-  /** Are parameters left to what they are declared to be without an argument? */
-  readonly leavesSome: boolean
-}
-
-/** What is given to a parameter, as far as it decides; of a function that is written there nobody asks for the type. */
-type Argument = GivenFunction
 
 /**
  * The functions of a term that a call may take: one where the call decides, none where none fits.
@@ -116,9 +93,6 @@ const byTypeArguments = (s: Solver, all: ReadonlyArray<Type>, f: FileView, call:
 
 /** Functions of a name between which a call chooses; of more, which nobody writes by hand, none is chosen. */
 const MOST = 512
-/** Of those that fit, so many are compared with each other. */
-const MOST_COMPARED = 32
-
 /** As `chosen`, of functions that take so many arguments. */
 const fitting = (
   s: Solver,
@@ -234,7 +208,10 @@ const candidateOf = (
 ): Candidate | undefined => {
   const gathers = takesAllOthers(s, type)
   const leavesSome = given.length < parametersOf(s, type)
-  const asWhole = gathers && given.length === parametersOf(s, type)
+  const isMarked = by.rules.arraysAreSpread === true
+  if (isMarked && given.some((it, i) => isSpread(f, it.expression) && !takesAll(s, type, i, f, call))) return undefined
+  const mayBeWhole = !isMarked || given.some((it) => isSpread(f, it.expression))
+  const asWhole = gathers && mayBeWhole && given.length === parametersOf(s, type)
   for (const asArray of asWhole ? [true, false] : [false]) {
     const declared = given.map((_, i) => expectedAt(s, type, i, f, call, asArray))
     const expected = by.rules.functionsTell === true ? filledIn(s, type, f, call, declared, given) : declared
@@ -243,6 +220,13 @@ const candidateOf = (
     return { type, phase: gathers && !asArray ? PHASES.gathered : phase, expected, declared, leavesSome }
   }
   return undefined
+}
+
+/** Does an argument of a call go to a parameter that takes several? */
+const takesAll = (s: Solver, type: Type, index: number, f: FileView, call: number): boolean => {
+  if (s.types.kind[type] === KINDS.libraryFunction) return s.library.signatures[s.types.a[type]!]!.rest
+  const row = rowFor(s, type, f, call, index)
+  return row !== NONE && (s.file(s.types.a[type]!).facts.parameters.flags[row]! & PARAMETER_FLAGS.rest) !== 0
 }
 
 /** What is expected with the type parameters of the function as its arguments tell them, those that are no functions. */
@@ -272,10 +256,6 @@ const filledIn = (
 const freeIn = (s: Solver, type: Type): ReadonlyArray<Type> =>
   s.types.kind[type] === KINDS.function ? freeOf(s, s.types.a[type]!) : s.library.signatures[s.types.a[type]!]!.free
 
-/** Is an argument a function, by itself or by its name, where that decides? */
-const isGivenFunction = (s: Solver, { isFunction, type }: Argument, by: Conversions): boolean =>
-  isFunction || (by.rules.functionsTell === true && isNamedFunction(s, type))
-
 /** @returns PHASES, or 0 where an argument does not fit. */
 const phaseOf = (
   s: Solver,
@@ -290,27 +270,15 @@ const phaseOf = (
   for (let i = 0; i < given.length; i++) {
     const expected = declared[i]!
     const argument = given[i]!
-    const { type: is, expression } = argument
+    const { type: is } = argument
     if (by.rules.typeArgumentsTell === true && isOthersParameter(s, type, expected) && !mayBe(s, is, expected)) return 0
-    const { literals } = by.rules
-    const isNumber = literals !== undefined && expression !== NONE && isWrittenNumber(f, expression)
-    const rules = isNumber ? { ...by.rules, widening: { ...by.rules.widening, ...literals } } : by.rules
     const fit = isGivenFunction(s, argument, by)
       ? functionFits(s, f, argument, filled[i]!, by)
-      : fits(s, is, expected, { ...by, rules })
+      : valueFits(s, f, argument, expected, by)
     if (fit === FITS.not) return 0
     if (fit === FITS.boxed) phase = PHASES.boxed
   }
   return phase
-}
-
-/** Is an expression a plain number, or one below an operator? */
-const isWrittenNumber = (f: FileView, e: number): boolean => {
-  let at = e
-  // an operator may be a call of a member
-  if (f.op[at] === OPS.call && f.operandCount[at] === 1) at = f.operand(at, 0)
-  if (f.op[at] === OPS.member || f.op[at] === OPS.operation) at = f.operand(at, 0)
-  return at !== NONE && f.op[at] === OPS.literal && f.exprRef[at] === LITERALS.number
 }
 
 /** Is what a function expects a type parameter that is none of its own? */
@@ -369,114 +337,6 @@ const expectedAt = (s: Solver, type: Type, index: number, f: FileView, call: num
   const own = asArray && gathers ? s.slot(SLOTS.parameter, at.parameterBase + row) : typeOfParameter(s, g, row, index)
   return substitute(s, own, freeOf(s, g), types.arguments(type))
 }
-
-/** The candidates that no other one is better than. */
-const best = (
-  s: Solver,
-  f: FileView,
-  candidates: ReadonlyArray<Candidate>,
-  given: ReadonlyArray<Argument>,
-  by: Conversions,
-): ReadonlyArray<Type> => {
-  if (candidates.length === 1 || MOST_COMPARED < candidates.length) return candidates.map((it) => it.type)
-  const left = candidates.filter((it) =>
-    !candidates.some((other) =>
-      other !== it && isBetter(s, f, other, it, given, by) && !isBetter(s, f, it, other, given, by)
-    )
-  )
-  if (left.length <= 1) return left.map((it) => it.type)
-  // the same by their parameters: what is written of the method, not what only asks for it
-  const [first, ...others] = left
-  const same = others.every((it) =>
-    // of what is not known nobody can say that it is the same
-    it.expected.every((type, i) => type !== UNKNOWN && isSame(s, type, first!.expected[i]!, by))
-  )
-  if (!same || others.some((it) => it.phase !== first!.phase)) return left.map((it) => it.type)
-  const whole = left.filter((it) => !it.leavesSome)
-  const several = mostSpecific(s, whole.length > 0 ? whole : left, by)
-  return [(several.find((it) => hasBody(s, it.type)) ?? several[0]!).type]
-}
-
-/** Of candidates that expect the same those that say so most plainly: without type parameters, else with fewer of them. */
-const mostSpecific = (s: Solver, all: ReadonlyArray<Candidate>, by: Conversions): ReadonlyArray<Candidate> => {
-  if (by.rules.functionsTell !== true) return all
-  const plain = all.filter((it) => ownParameters(s, it.type).length === 0)
-  if (plain.length > 0) return plain
-  const left = all.filter((it) => !all.some((other) => other !== it && isPlainer(s, other, it)))
-  return left.length > 0 ? left : all
-}
-
-const isPlainer = (s: Solver, one: Candidate, other: Candidate): boolean => {
-  const all = one.declared.map((it, i) => plainness(s, it, other.declared[i]!, 0))
-  return all.includes(1) && !all.includes(-1)
-}
-
-/** @returns 1 where a type says more than another one of a form that may be the same, -1 where the other does. */
-const plainness = (s: Solver, one: Type, other: Type, depth: number): number => {
-  const { types } = s
-  const [a, b] = [expandAliases(s, one), expandAliases(s, other)]
-  const [isOpen, isOther] = [types.kind[a] === KINDS.parameter, types.kind[b] === KINDS.parameter]
-  if (isOpen !== isOther) return isOther ? 1 : -1
-  if (isOpen || depth > 4 || types.count(a) !== types.count(b)) return 0
-  for (let i = 0; i < types.count(a); i++) {
-    const found = plainness(s, types.argument(a, i), types.argument(b, i), depth + 1)
-    if (found !== 0) return found
-  }
-  return 0
-}
-
-const hasBody = (s: Solver, type: Type): boolean =>
-  s.types.kind[type] === KINDS.function && (s.flagsOf(s.types.a[type]!) & NODE_FLAGS.signature) === 0
-
-const isSame = (s: Solver, one: Type, other: Type, by: Conversions): boolean => {
-  if (by.rules.functionsTell === true) return isExactly(s, one, other, isNone)
-  const [a, b] = [expandAliases(s, one), expandAliases(s, other)]
-  if (a === b) return true
-  const { kind, a: of, b: name } = s.types
-  if (kind[a] !== kind[b] || of[a] !== of[b] || name[a] !== name[b] || !NAMED.has(kind[a]!)) return false
-  const isArray = kind[a] === KINDS.library &&
-    s.library.types[of[a]!]!.name === s.policyOf(by.language).builtins.array
-  return !isArray || isSame(s, s.types.argument(a, 0), s.types.argument(b, 0), by)
-}
-
-const isNone = (): boolean => false
-
-const NAMED: ReadonlySet<number> = new Set([KINDS.instance, KINDS.library, KINDS.external])
-
-/** Is a candidate at least as good as another one, whatever the arguments are of which nothing is known? */
-const isBetter = (
-  s: Solver,
-  f: FileView,
-  one: Candidate,
-  other: Candidate,
-  given: ReadonlyArray<Argument>,
-  by: Conversions,
-): boolean => {
-  let narrower = true
-  for (let i = 0; i < given.length; i++) {
-    const [mine, its] = [one.expected[i]!, other.expected[i]!]
-    if (isSame(s, mine, its, by)) continue
-    const argument = given[i]!
-    const isWritten = isGivenFunction(s, argument, by)
-    if (isWritten && isSurer(s, f, argument, mine, its, by)) continue
-    if (!isWritten && argument.type === UNKNOWN) return false
-    // what is given is of the very type that one asks for: whatever else it is lies above that
-    if (!isWritten && isSame(s, argument.type, mine, by)) continue
-    if (by.rules.functionsTell === true) {
-      if (isWritten && asksForIt(s, f, argument, mine, its, isOwnOf(s, one))) continue
-      const isOthers = isWritten
-        ? asksForIt(s, f, argument, its, mine, isOwnOf(s, other))
-        : isSame(s, argument.type, its, by)
-      if (isOthers) narrower = false
-      else if (isWritten && isUndecided(s, f, argument, mine, its)) return false
-    }
-    if (fits(s, mine, its, by) !== FITS.asItIs && !(isWritten && givesMore(s, mine, its))) narrower = false
-  }
-  return one.phase === other.phase ? narrower : one.phase < other.phase
-}
-
-const isOwnOf = (s: Solver, { type }: Candidate) => (parameter: Type): boolean =>
-  ownParameters(s, type).includes(parameter)
 
 /** What a term of several functions gives at a call, where all that are left give the same. */
 export const resultOfChosen = (s: Solver, set: Type, f: FileView | undefined, call: number): Type => {

@@ -32,20 +32,47 @@ export const isPlatforms = (
   name: string,
 ): boolean => {
   const { policy } = f.language
-  if (policy.overloads === undefined || f.op[call] !== OPS.call) return false
   if (!policy.globals.has(name) && !s.libraryOf(f).values.has(name)) return false
-  return types.length > 0 &&
-    types.every((type) =>
-      functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !mayTake(s, it, f, call))
-    )
+  return isTakenByNone(s, f, types, call)
 }
+
+/** Can none of the functions that a type is known to have be called so, while a base that is not known may have others? */
+export const isOfUnknownBase = (s: Solver, f: FileView, found: Found, call: number): boolean =>
+  (found.external !== 0 || found.unknown) && f.language.policy.overloads?.typesConvert !== true &&
+  // what values of one language are to another one is not known well enough
+  found.definitions.every((it) => s.file(it).language === f.language) &&
+  // what syntax hands over is not written: that arguments are too few tells nothing
+  found.types.some((type) =>
+    functionsIn(s, type).some((it) => takesSoMany(s, it, f, call, f.operandCount[call]! - 1))
+  ) &&
+  isTakenByNone(s, f, found.types, call)
+
+/** Are all that were found functions of ours that a call, by what is given, surely does not mean? */
+const isTakenByNone = (s: Solver, f: FileView, types: ReadonlyArray<Type>, call: number): boolean =>
+  f.language.policy.overloads !== undefined && f.op[call] === OPS.call && types.length > 0 &&
+  types.every((type) =>
+    functionsIn(s, type).every((it) => s.types.kind[it] === KINDS.function && !mayTake(s, it, f, call))
+  )
 
 /** Is a call of what a search found one that chooses? */
 export const isChoice = (s: Solver, types: ReadonlyArray<Type>): boolean =>
   types.some((it) => s.types.kind[it] === KINDS.overloads)
 
-/** Of so many each is as likely as what is stated of a choice; of more none is likely, and the call is told as ambiguous. */
+/** Of so many each is as likely as what is stated of an overload; of more none is likely. */
 const EVEN = 2
+
+/** Ends a reference that fits several functions alike. Where they are few, it is drawn that it may run either. */
+export const endsAlike = (b: Binder, all: ReadonlyArray<Type>, name: string): void => {
+  drawAlike(b, all)
+  b.end("ambiguous", CAUSES.ambiguous.code, name)
+}
+
+const drawAlike = (b: Binder, all: ReadonlyArray<Type>): void => {
+  if (EVEN < all.length) return
+  for (const each of all) {
+    if (b.s.types.kind[each] === KINDS.function) b.edge(DISPATCHES, b.s.types.a[each]!, "overload")
+  }
+}
 
 /** Draws the call of the one function that a call takes, of each term of functions for itself. */
 const take = (b: Binder, f: FileView, types: ReadonlyArray<Type>, call: number, reason: Reason): Choice => {
@@ -56,9 +83,7 @@ const take = (b: Binder, f: FileView, types: ReadonlyArray<Type>, call: number, 
     const [first] = taken
     if (first === undefined) continue
     if (taken.length > 1) {
-      for (const each of taken.length <= EVEN ? taken : []) {
-        if (s.types.kind[each] === KINDS.function) b.edge(DISPATCHES, s.types.a[each]!, "choice")
-      }
+      drawAlike(b, taken)
       choice = "ambiguous"
     } else if (s.types.kind[first] === KINDS.function) {
       const [to, ...others] = calledOf(s, s.types.a[first]!)

@@ -62,6 +62,7 @@ export const fits = (s: Solver, given: Type, expected: Type, by: Conversions): n
     return own === primitive || by.rules.widening[own]?.includes(primitive) === true ? FITS.asItIs : FITS.not
   }
   if (own !== "") {
+    if (isForeign(s, to, by)) return FITS.unknown
     const box = boxOf(s, own, by)
     return box === UNKNOWN ? FITS.unknown : weaker(isBelow(s, box, to, by))
   }
@@ -105,6 +106,12 @@ const bounded = (s: Solver, type: Type): Type => {
   }
 }
 
+/** Is a type one of another language's library? What primitives are there is not said. */
+const isForeign = (s: Solver, type: Type, { language }: Conversions): boolean => {
+  const name = nameOfLibrary(s, type)
+  return name !== "" && s.libraryScopes.get(s.policyOf(language))!.types.get(name) !== s.types.a[type]
+}
+
 /** `this` of library types is numbered from here. */
 const SELF_OF_LIBRARY = 0x40000000
 
@@ -144,12 +151,14 @@ const isBelow = (s: Solver, from: Type, to: Type, by: Conversions): number => {
   switch (kind) {
     case KINDS.instance:
     case KINDS.shape:
-      return reaches(s, from, to, by)
+      // an object may be a function as well
+      return types.kind[to] === KINDS.function ? FITS.unknown : reaches(s, from, to, by)
     case KINDS.library:
+      if (types.kind[to] === KINDS.instance) return ofOutside(s, to)
       return libraryReaches(s, from, to)
     case KINDS.external:
-      // what lies outside is never derived from what lies here
-      return types.kind[to] === KINDS.instance || isClosed(s, to, by) ? FITS.not : FITS.unknown
+      if (types.kind[to] === KINDS.instance) return ofOutside(s, to)
+      return isClosed(s, to, by) ? FITS.not : FITS.unknown
     case KINDS.intersection:
       for (const part of types.arguments(from)) if (isBelow(s, part, to, by) === FITS.asItIs) return FITS.asItIs
       return FITS.unknown
@@ -209,6 +218,17 @@ const isOther = (s: Solver, one: Type, other: Type, by: Conversions, way: number
 
 const isParameter = (s: Solver, type: Type): boolean => s.types.kind[expandAliases(s, type)] === KINDS.parameter
 
+/**
+ * Is a value surely one for the first of two places, and only perhaps one for the second? Then the first is meant: it asks
+ * for the value's own type, or for one that nothing is derived from, so what the second asks for is no narrower.
+ */
+export const isMeantFor = (s: Solver, given: Type, mine: Type, its: Type, by: Conversions): boolean => {
+  const [from, to] = [bounded(s, given), bounded(s, mine)]
+  if (from < 0 || to < 0 || from === UNKNOWN || to === UNKNOWN) return false
+  const isOwn = isSameHead(s, from, to) || nameOfPrimitive(s, to, by) !== "" || isClosed(s, to, by)
+  return isOwn && fits(s, from, to, by) === FITS.asItIs && fits(s, from, its, by) === FITS.unknown
+}
+
 /** Is nothing derived from a library type? */
 const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): boolean => {
   const name = nameOfLibrary(s, type)
@@ -221,12 +241,16 @@ const isClosed = (s: Solver, type: Type, { language, rules }: Conversions): bool
 /** Is one of two types of a package only said to be there, and the other what it is in some unit? */
 const isOneType = (s: Solver, one: number, other: number): boolean => {
   if (one === other) return true
-  if (((s.flagsOf(one) | s.flagsOf(other)) & DEFINITION_FLAGS.ambient) === 0 || s.nameOf(one) !== s.nameOf(other)) {
-    return false
-  }
+  if ((!isSaid(s, one) && !isSaid(s, other)) || s.nameOf(one) !== s.nameOf(other)) return false
   const package_ = packageOf(s, one)
   return package_ !== undefined && package_ === packageOf(s, other)
 }
+
+/** What lies outside is never derived from what lies here, but may be what is only said to be here. */
+const ofOutside = (s: Solver, to: Type): number => isSaid(s, s.types.a[to]!) ? FITS.unknown : FITS.not
+
+/** Is a type only said to be there? */
+const isSaid = (s: Solver, symbol: number): boolean => (s.flagsOf(symbol) & DEFINITION_FLAGS.ambient) !== 0
 
 const packageOf = (s: Solver, symbol: number): string | undefined => {
   const f = s.file(symbol)

@@ -84,7 +84,8 @@ const shapeFits = (s: Solver, f: FileView, given: GivenFunction, wanted: Type, b
   const d = f.exprRef[e]!
   const count = f.facts.definitions.parameterCount[d]!
   const asked = parametersOf(s, wanted)
-  if (asked < requiredOf(f, d) || count < asked) return FITS.not
+  const most = count === 0 && by.rules.oneIsImplied === true ? 1 : count
+  if (asked < requiredOf(f, d) || most < asked) return FITS.not
   const result = callResult(s, wanted, undefined, NONE)
   if (result === UNKNOWN) return FITS.asItIs
   if (by.rules.functionsTell === true) return bodyFits(s, f, given, wanted, result, by)

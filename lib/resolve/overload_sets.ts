@@ -4,6 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
+import { PARAMETER_FLAGS } from "../syntax/facts.ts"
 import { SPACES } from "./program.ts"
 import type { Found } from "./found.ts"
 import { isSame } from "./same_types.ts"
@@ -107,7 +108,10 @@ const declaredParameter = (s: Solver, type: Type, index: number): Type => {
   return substitute(s, declared, freeOf(s, g), s.types.arguments(type))
 }
 
-/** All functions that a name stands for in the scope of one of them, as one term. */
+/**
+ * All functions that a name stands for in the scope of one of them, as one term. Those that run on a receiver are none of
+ * them: where one is implied, they were found by it.
+ */
 export const functionsBeside = (s: Solver, definition: number): Type => {
   const f = s.file(definition)
   const d = definition - f.definitionBase
@@ -126,13 +130,31 @@ export const functionsBeside = (s: Solver, definition: number): Type => {
     ) {
       if (s.kindOf(g) === Function.code) all.push(functionOf(s, g))
     }
-    return all.length === 0 ? functionOf(s, definition) : oneOf(s, all)
+    return withoutReceivers(s, all, definition)
   }
   for (let b = s.program.bindingIn(f, scope[d]!, f.name(name[d]!)); b !== NONE; b = s.program.nextBinding(b)) {
     const g = s.program.definitionOf(b)
     if (g !== NONE && s.kindOf(g) === Function.code && !isAccessor(s, g)) all.push(functionOf(s, g))
   }
+  return withoutReceivers(s, all, definition)
+}
+
+const withoutReceivers = (s: Solver, all: ReadonlyArray<Type>, definition: number): Type => {
+  const left = all.filter((it) => !wantsReceiver(s, s.types.a[it]!))
+  if (left.length > 0) return oneOf(s, left)
   return all.length === 0 ? functionOf(s, definition) : oneOf(s, all)
+}
+
+/** Is a definition a function that runs on a receiver, which is no argument of it? */
+export const wantsReceiver = (s: Solver, definition: number): boolean => {
+  const f = s.file(definition)
+  if (f.language.policy.extensions !== true) return false
+  const { parameters, parameterCount } = f.facts.definitions
+  const d = definition - f.definitionBase
+  if (parameterCount[d] === 0) return false
+  const { flags, name, type } = f.facts.parameters
+  const first = parameters[d]!
+  return (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && name[first] === 0 && type[first] !== NONE
 }
 
 /** The constructors that a class writes, as one term; UNKNOWN where it writes none. */

@@ -7,6 +7,7 @@ import { EXPRESSION_FLAGS, OPS } from "../syntax/facts.ts"
 import { UNBOUND } from "./arguments.ts"
 import type { Binder } from "./binder.ts"
 import { chosenFor, parametersOf } from "./choice.ts"
+import { endsAlike } from "./chosen_calls.ts"
 import { asFunction } from "./function_fits.ts"
 import { expand } from "./expansion.ts"
 import { expectedOf } from "./expectations.ts"
@@ -76,13 +77,9 @@ const leftOf = (s: Solver, f: FileView, e: number, all: ReadonlyArray<Type>): Re
 
 /** Draws the calls of functions that a reference may mean: whoever runs its value runs the one that it is. */
 const bindFunctions = (b: Binder, all: ReadonlyArray<Type>, reason: Reason, name: string): void => {
-  for (const each of all) {
-    if (b.s.types.kind[each] !== KINDS.function) continue
-    if (all.length === 1) b.edge(EDGE_KINDS.CALLS.code, b.s.types.a[each]!, reason)
-    else b.edge(EDGE_KINDS.DISPATCHES.code, b.s.types.a[each]!, "choice")
-  }
-  if (all.length === 1) b.end("resolved", REASONS[reason].code, name)
-  else b.end("ambiguous", CAUSES.ambiguous.code, name)
+  if (all.length !== 1) return endsAlike(b, all, name)
+  if (b.s.types.kind[all[0]!] === KINDS.function) b.edge(EDGE_KINDS.CALLS.code, b.s.types.a[all[0]!]!, reason)
+  b.end("resolved", REASONS[reason].code, name)
 }
 
 /** Binds a reference to a function or class by its bare name; false where the name is that of something else. */
@@ -169,8 +166,7 @@ export const bindNamedFunction = (b: Binder, f: FileView, e: number): boolean =>
   const object = f.op[e] === OPS.member ? f.operand(e, 0) : NONE
   const reason = object === NONE ? "this" : b.reasonOf(f, object, s.typeOf(f, object))
   if (left.length !== 1) {
-    for (const each of left) b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
-    b.end("ambiguous", CAUSES.ambiguous.code, name)
+    endsAlike(b, left, name)
     return true
   }
   b.edge(EDGE_KINDS.CALLS.code, s.types.a[left[0]!]!, reason)
@@ -199,10 +195,7 @@ const bindConstructor = (b: Binder, f: FileView, e: number, type: Type): void =>
   const all = constructorsOf(s, symbol)
   if (all !== UNKNOWN) {
     const left = leftOf(s, f, e, functionsIn(s, all))
-    if (left.length > 1) {
-      for (const each of left) b.edge(EDGE_KINDS.DISPATCHES.code, s.types.a[each]!, "choice")
-      return b.end("ambiguous", CAUSES.ambiguous.code, "new")
-    }
+    if (left.length > 1) return endsAlike(b, left, "new")
     if (left.length === 0) return endsWithout(b, symbol)
     b.edge(EDGE_KINDS.CALLS.code, s.types.a[left[0]!]!, "namespace")
   }

@@ -219,7 +219,10 @@ export interface ResolutionPolicy {
 export interface Overloads {
   /** Library types of primitives → those that each is widened to without being said. */
   readonly widening: Readonly<Record<string, ReadonlyArray<string>>>
-  /** The same of a number that is written there, in languages where that is of the type that is asked for. */
+  /**
+   * The same of a number that is written there, in languages where that is of the type that is asked for. Between two such
+   * types the one comes first that the other is written behind.
+   */
   readonly literals?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Library types of primitives → the types that hold them as objects. */
   readonly boxing: Readonly<Record<string, string>>
@@ -239,6 +242,12 @@ export interface Overloads {
   readonly functionsTell?: boolean
   /** The library type that holds a value or none, without being said. */
   readonly optional?: string
+  /** May types declare how they become others, so that a value may fit where its type does not? */
+  readonly typesConvert?: boolean
+  /** May a function that writes no parameters be handed one value all the same? */
+  readonly oneIsImplied?: boolean
+  /** Is an array handed over in place of several arguments only where it is spread? */
+  readonly arraysAreSpread?: boolean
 }
 
 /**

@@ -208,3 +208,57 @@ class Then {
   expect(await callsByLine(text)).toEqual(["N:6 → On:3"])
   expect(await edgesByLine("DISPATCHES", text)).toEqual(["M:5 → On:3", "M:5 → On:4"])
 })
+
+test("a number that is written is of each type that holds it, of those with a sign first", async () => {
+  expect(
+    await callsByLine(`=== a.cs
+class Header {
+  public Header(sbyte code, uint n) { }
+  public Header(sbyte code, int n) { }
+}
+class Num {
+  public Num(ulong n) { }
+  public Num(long n) { }
+  public Num(decimal n) { }
+}
+class Use {
+  void A() { new Header(1, 2u); }
+  void B() { new Header(3, 1); }
+  void C() { new Num(1); }
+  void D(int n) { new Num(n); }
+}
+`),
+  ).toEqual(["A:11 → Header:2", "B:12 → Header:3", "C:13 → Num:7", "D:14 → Num:7"])
+})
+
+test("a value of the very type that one function asks for decides, whatever is not known of the others", async () => {
+  const text = `=== a.cs
+using Elsewhere;
+class Name {
+  public Name(Kind kind, bool isRecord) { }
+  public Name(Symbol symbol, Stack parts) { }
+}
+class Use {
+  void A(Symbol it) { new Name(it, Stack.Empty); }
+  void B(Kind it) { new Name(it, Flags.Last); }
+  void C() { new Name(Flags.First, Flags.Last); }
+}
+`
+  expect(await callsByLine(text)).toEqual(["A:7 → Name:4", "B:8 → Name:3"])
+  expect(await edgesByLine("DISPATCHES", text)).toEqual(["C:9 → Name:3", "C:9 → Name:4"])
+})
+
+test("a name of many functions that is read as a value says of none of them that it runs", async () => {
+  const text = `=== a.cs
+class All {
+  static void Two(int a) { }
+  static void Two(string a) { }
+  static void Many(int a) { }
+  static void Many(string a) { }
+  static void Many(bool a) { }
+  void M() { object f = Many; }
+  void N() { object f = Two; }
+}
+`
+  expect(await edgesByLine("DISPATCHES", text)).toEqual(["N:8 → Two:2", "N:8 → Two:3"])
+})

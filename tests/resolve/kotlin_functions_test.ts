@@ -341,3 +341,129 @@ class Uses(val long: Long, val int: Int) {
     "src/main/kotlin/a/Numbers.kt:Uses.third → src/main/kotlin/a/Numbers.kt:least:3",
   ])
 })
+
+test("a parameter that takes several is an array of them inside, and no array is handed to it unless it is spread", async () => {
+  expect(
+    await linesOf(`=== A.kt
+package p
+class Z { fun go() {} }
+class L { fun go() {} }
+fun Z.ex() {}
+fun one(vararg e: Z) { e.forEach { it.go() } }
+fun two(vararg e: List<Z>) { for (x in e) x.first().go() }
+fun three(vararg e: Z) { e.ex() ; e[0].ex() }
+class K(vararg val e: Z) { fun own() { e.first().go() } ; constructor(a: Int, vararg f: L) : this() { f[0].go() } }
+=== B.kt
+package p
+fun <T> flow(vararg all: T) {}
+fun <T> flow(one: T) {}
+fun take(vararg all: Z) {}
+fun take(one: Z) {}
+fun take(one: List<Z>) {}
+=== C.kt
+package p
+fun alone(z: Z) { flow(z) ; take(z) }
+fun several(z: Z) { flow(z, z) ; take(z, z) }
+fun spread(z: Array<Z>) { flow(*z) ; take(*z) }
+fun array(z: Array<Z>) { flow(z) }
+`),
+  ).toEqual([
+    "A.kt:K.constructor → A.kt:K.constructor:8",
+    "A.kt:K.constructor → A.kt:L.go:3",
+    "A.kt:K.own → A.kt:Z.go:2",
+    "A.kt:one → A.kt:Z.go:2",
+    "A.kt:three → A.kt:ex:4",
+    "A.kt:two → A.kt:Z.go:2",
+    "C.kt:alone → B.kt:flow:3",
+    "C.kt:alone → B.kt:take:5",
+    "C.kt:array → B.kt:flow:3",
+    "C.kt:several → B.kt:flow:2",
+    "C.kt:several → B.kt:take:4",
+    "C.kt:spread → B.kt:flow:2",
+    "C.kt:spread → B.kt:take:4",
+  ])
+})
+
+test("of overloads beside each other a call runs the one that it takes, and no other", async () => {
+  const made = await graphOf(`=== A.kt
+fun f(x: Int) {}
+fun f(x: String) {}
+fun main() { f("") }
+`)
+  expect(edgesOf(made, "DISPATCHES")).toEqual([])
+  expect(edgesOf(made, "CALLS")).toEqual(["A.kt:main → A.kt:f"])
+})
+
+test("a lambda that writes no parameters may be handed one, not two", async () => {
+  expect(
+    await linesOf(`=== A.kt
+class C {
+  fun resume(v: String, f: ((cause: Throwable, v: String) -> Unit)?) {}
+  fun resume(v: String, f: ((cause: Throwable) -> Unit)?) {}
+}
+=== B.kt
+fun none(c: C) { c.resume("") { println() } }
+fun one(c: C) { c.resume("") { a -> println() } }
+fun two(c: C) { c.resume("") { a, b -> println() } }
+`),
+  ).toEqual([
+    "B.kt:none → A.kt:C.resume:3",
+    "B.kt:one → A.kt:C.resume:3",
+    "B.kt:two → A.kt:C.resume:2",
+  ])
+})
+
+test("a bare call means an extension only where something is implied that it runs on", async () => {
+  const files = (first: string, second: string) =>
+    `=== A.kt
+package p
+class Scope
+${first}
+${second}
+=== B.kt
+package p
+fun plain() { start { } }
+fun Scope.inside() { start { } }
+`
+  const [on, bare] = ["fun Scope.start(block: () -> Unit) {}", "fun start(block: () -> Unit) {}"] as const
+  expect(await linesOf(files(on, bare))).toEqual(["B.kt:inside → A.kt:start:3", "B.kt:plain → A.kt:start:4"])
+  expect(await linesOf(files(bare, on))).toEqual(["B.kt:inside → A.kt:start:4", "B.kt:plain → A.kt:start:3"])
+})
+
+test("what surely takes a value comes before what only may, and a number that is written is of the type that is asked for", async () => {
+  expect(
+    await linesOf(`=== A.kt
+import kotlin.time.Duration
+import elsewhere.Mono
+import elsewhere.Flux
+fun delay(x: Long) {}
+fun delay(x: Duration) {}
+fun check(x: Mono<*>, then: Int) {}
+fun check(x: Flux<*>, then: Int) {}
+=== B.kt
+import elsewhere.Flux
+import elsewhere.later
+fun written() { delay(1) }
+fun known(x: Long) { delay(x) }
+fun outside(x: Flux<Int>) { check(x, later()) }
+fun open() { delay(later()) }
+`),
+  ).toEqual(["B.kt:known → A.kt:delay:4", "B.kt:outside → A.kt:check:7", "B.kt:written → A.kt:delay:4"])
+})
+
+test("where no function of a type takes what is given, one of a base from outside is meant", async () => {
+  expect(
+    await linesOf(`=== A.kt
+import elsewhere.Context
+interface Job : Context { operator fun plus(other: Job): Job ; fun also(other: Job) }
+interface Other
+interface Alone { fun only(other: Job) }
+expect interface Runnable
+interface Runs : Context { fun execute(it: Runnable) }
+=== B.kt
+fun sum(a: Job, b: Job, o: Other) { a + b ; a + o }
+fun more(a: Job, o: Other) { a + o }
+fun said(a: Runs, it: java.lang.Runnable) { a.execute(it) }
+`),
+  ).toEqual(["B.kt:said → A.kt:Runs.execute:6", "B.kt:sum → A.kt:Job.plus:2"])
+})

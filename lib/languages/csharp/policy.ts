@@ -89,11 +89,19 @@ export const policy: ResolutionPolicy = {
   literalTypes: { long: "Int64", float: "Single", double: "Double", char: "Char" },
   overloads: {
     widening: WIDENING,
+    // beside each other, types with a sign come first
+    literals: {
+      SByte: ["Byte", "UInt16", "UInt32", "UInt64"],
+      Int16: ["UInt16", "UInt32", "UInt64"],
+      Int32: ["SByte", "Byte", "Int16", "UInt16", "UInt32", "UInt64"],
+      Int64: ["UInt64"],
+    },
     boxing: BOXING,
     nearestFirst: true,
     typeArgumentsCount: true,
     typeArgumentsTell: true,
     functionsTell: true,
+    typesConvert: true,
     optional: withArity("Nullable", 1),
   },
 }

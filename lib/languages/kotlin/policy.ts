@@ -106,6 +106,8 @@ export const policy: ResolutionPolicy = {
     widening: Object.fromEntries(PRIMITIVES.map((it) => [it, []])),
     literals: { Int: ["Long", "Short", "Byte"] },
     boxing: Object.fromEntries(PRIMITIVES.map((it) => [it, it])),
+    oneIsImplied: true,
+    arraysAreSpread: true,
   },
   extensions: true,
   lambdaReceivers: true,
