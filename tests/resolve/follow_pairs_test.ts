@@ -47,6 +47,55 @@ fun use(go: Run) = go()
 `,
     edit: ["Alias.kt", "() -> Unit", "String"],
   },
+  "whether what is handed to the outside is a function": {
+    files: `
+=== h.ts
+export const handle = () => {}
+=== use.ts
+import { on } from "outside"
+import { handle } from "./h"
+on("x", handle)
+`,
+    edit: ["h.ts", "() => {}", "1"],
+  },
+  "whether a function that is made elsewhere and handed to the outside has a name": {
+    files: `
+=== make.ts
+export const make = () => function () {}
+=== h.ts
+import { make } from "./make"
+export const handle = make()
+=== use.ts
+import { on } from "outside"
+import { handle } from "./h"
+import { make } from "./make"
+on("x", handle)
+on("y", make())
+`,
+    edit: ["make.ts", "() => function () {}", "() => function named() {}"],
+  },
+  "whether what takes a function lies outside": {
+    files: `
+=== bus.ts
+export { on } from "outside"
+=== use.ts
+import { on } from "./bus"
+const handle = () => {}
+on("x", handle)
+on("y", () => handle())
+`,
+    edit: ["bus.ts", 'export { on } from "outside"', "export const on = (name: string, run: () => void) => run()"],
+  },
+  "the package from which comes what a function is handed to": {
+    files: `
+=== bus.ts
+export { on } from "outside"
+=== use.ts
+import { on } from "./bus"
+on("x", () => {})
+`,
+    edit: ["bus.ts", "outside", "elsewhere"],
+  },
   "the name under which a module gives out what it has from a module that is not there": {
     files: `
 === c.ts

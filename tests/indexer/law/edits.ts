@@ -60,6 +60,8 @@ const script = (isTyped: boolean) => (draw: Draw, others: ReadonlyArray<string>)
   lines.push(pick(draw, [`export class ${C} extends ${D} {`, `export default class ${C} {`, `export class ${C} {`]))
   lines.push(`  ${f}(it${type(D)}) { return this.${g}() + it.${g}() }`, `  ${g}() { return ${g}(1) }`, "}")
   lines.push(`export function ${f}(it${type(C)}) { return it.${f}(new ${D}()) }`)
+  lines.push(`import { Router } from "outside"`, `const router = Router()`)
+  lines.push(`router.post("/${f}", (it) => ${g}(it)); router.use({ name: "${g}", run: ${f} }, ${D})`)
   if (draw() < 0.5) lines.push(`export const ${g}Of = (it) => ${f}(it) ?? all.${g}(it)`)
   if (draw() < 0.3) lines.push(`module.exports = { ${f}, ${C} }`)
   if (draw() < 0.2) lines.push(`function inner() { const ${g} = ${f}; return ${g}(2) }`)
@@ -82,6 +84,7 @@ const python: Kind["source"] = (draw, others) => {
   if (draw() < 0.3) lines.push(`__all__ = ["${f}", "${C}"]`)
   lines.push(`class ${C}(${pick(draw, [D, "object", "all." + D])}):`, `    def ${f}(self, it: ${D}):`)
   lines.push(`        return self.${g}() + it.${g}()`, `    def ${g}(self):`, `        return ${g}(1)`)
+  lines.push(`import outside`, `outside.route("/${f}", view=${g}, then=lambda: ${f}(1))`)
   lines.push(`def ${f}(it: "${C}"):`, `    return it.${f}(${D}())`)
   return lines.join("\n") + "\n"
 }
@@ -95,6 +98,7 @@ const go: Kind["source"] = (draw, others) => {
   for (const folder of [...folders].filter(() => draw() < 0.3)) lines.push(`import all "shop/${folder}"`)
   lines.push(`type ${C} struct { *${D}; held all.${D} }`, `type Runner interface { ${f}(it *${D}) int }`)
   lines.push(`func (it *${C}) ${f}(other *${D}) int {`, `\treturn other.${f}(it) + it.held.${g}(1)`, "}")
+  lines.push(`var on = outside.Handler{Name: "${f}", Run: func() { ${g}(nil) }, Then: ${f}}`)
   lines.push(`func ${g}(it Runner) int {`, `\treturn it.${f}(nil) + all.${g}(it)`, "}")
   return lines.join("\n") + "\n"
 }
@@ -110,7 +114,7 @@ const java: Kind["source"] = (draw) => {
   lines.push(
     pick(draw, [`public class ${C} extends ${D} {`, `public interface ${C} {`, `class ${C}<T extends ${D}> {`]),
   )
-  lines.push(`  ${D} held;`, `  int ${f}(${D} it) { return it.${g}(1) + held.${f}(null); }`)
+  lines.push(`  ${D} held;`, `  @Get("/${f}")`, `  int ${f}(${D} it) { return it.${g}(1) + held.${f}(null); }`)
   lines.push(`  static ${C} ${g}(int count) { return new ${D}().${g}(count); }`, "}")
   return lines.join("\n") + "\n"
 }
@@ -122,7 +126,7 @@ const kotlin: Kind["source"] = (draw) => {
   const from = pick(draw, PACKAGES)
   lines.push(pick(draw, [`import ${from}.*`, `import ${from}.${D}`, `import ${from}.${g} as ${f}Of`, ""]))
   lines.push(`open class ${C}(val ${g}: ${D}? = null) : ${pick(draw, [`${D}()`, `Runner<${D}>`])} {`)
-  lines.push(`  fun ${f}(it: ${D}) = it.${g}(1) ?: ${g}?.${f}(this)`)
+  lines.push(`  @Get("/${f}")`, `  fun ${f}(it: ${D}) = it.${g}(1) ?: ${g}?.${f}(this)`)
   lines.push(`  companion object { fun ${g}(count: Int) = ${C}() }`, "}")
   if (draw() < 0.4) lines.push(`interface Runner<T> { fun ${f}(it: T): Int ; val ${g}: T }`)
   if (draw() < 0.6) lines.push(`fun ${C}.${g}(count: Int) = run { ${f}(${D}()) }`)
@@ -152,6 +156,7 @@ const csharp: Kind["source"] = (draw, others) => {
   lines.push(
     `  public void ${f}(${D} it) { it.${f}(x => x.${g}); it.${g}.${f}(${g}Of); this.${f}(() => it.${f}(it)); }`,
   )
+  lines.push(`  [Get("/${f}")]`)
   lines.push(`  ${pick(draw, ["static", "public"])} ${D} ${g}Of(${C} it) { return it.${g}; }`, "}")
   lines.push(`public interface I${C} { ${D} ${g} { get; } void ${f}(${C} it); }`)
   if (draw() < 0.5) lines.push(`static class All { public static void ${g}(this ${D} it, Action<${C}> to) { } }`)
@@ -276,6 +281,8 @@ const statement = (draw: Draw): string => {
     `${f}(it).${g}()`,
     `${f}Default.${g}(${C})`,
     `unknown.push(${f})`,
+    `outside.on("${f}", ${g})`,
+    `outside.get("/${g}", ${f}, ${C})`,
     `it.${f} = ${g}`,
     `it = ${f}(it)`,
   ])
