@@ -14,7 +14,7 @@ export const MAP = "a source map"
 export const REASONS: ReadonlySet<string> = new Set([MINIFIED, GENERATED, POINTER, MAP])
 
 /** Raised when the same content may be judged in another way: what was kept of a judgement is then void. */
-export const VERSION = 1
+export const VERSION = 2
 
 /**
  * Generated code of a size that people could write is read like any other: barrels, clients and types that a tool wrote

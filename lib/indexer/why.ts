@@ -12,6 +12,7 @@ import * as Files from "../machine/files.ts"
 import * as ResolveWhy from "../resolve/why.ts"
 import * as Decode from "../text/decode.ts"
 import * as Lines from "../text/lines.ts"
+import * as Secrets from "../text/secrets.ts"
 import type { IndexError } from "./errors.ts"
 import * as Indexer from "./index_repository.ts"
 import * as ReadFiles from "./read_files.ts"
@@ -71,7 +72,7 @@ export const why: (
       Effect.mapError(({ code }) => noSuchPlace(`the file cannot be read (${code})`)),
     )
     const decoded = Decode.decode(bytes)
-    const text = decoded._tag === "text" ? decoded.text : ""
+    const text = decoded._tag === "text" ? Secrets.withoutKeys(decoded.text) : ""
     const starts = Lines.lineStarts(text)
     if (line < 1 || starts.length < line) return yield* noSuchPlace(`the file has ${starts.length} lines`)
     report({ phase: "resolve", done: 0, total: read.files.length, bytes: 0 })

@@ -126,12 +126,14 @@ const one = (
   const reason = Shape.ofSource(decoded.text, wanted)
   if (reason !== undefined) return { _tag: "skipped", reason }
   const digest = machine.digest(bytes)
+  // comments and values that a definition is told with come out of the facts
+  const text = Secrets.withoutKeys(decoded.text)
   const isKnown = known?.digest === digest
   const facts: FileFacts = isKnown
     ? FactsBytes.decode(known.facts)
-    : Extract.extract(grammars.get(language.grammarFor(path))!, decoded.text)
+    : Extract.extract(grammars.get(language.grammarFor(path))!, text)
   const units = unitsOf(facts)
-  const passages = Passages.ofSource(Secrets.withoutKeys(decoded.text), units, embedder)
+  const passages = Passages.ofSource(text, units, embedder)
   return {
     _tag: "facts",
     facts: packing.add(isKnown ? known.facts : FactsBytes.encode(facts)),

@@ -140,3 +140,25 @@ test("a source whose facts are known is cut by them and not parsed; one that is 
   expect(await placesOf("digest of 44")).toEqual([["function third() {}".length], true])
   expect(await placesOf("digest of 43")).toEqual([[43], false])
 })
+
+test("nothing of a key that stands in a comment or a value is in the facts", async () => {
+  const line = `${"Qwerty7+qwerty/".repeat(4)}AbCd`
+  const pem = `-----BEGIN PRIVATE KEY-----\n${`${line}\n`.repeat(3)}-----END PRIVATE KEY-----`
+  const inText = pem.replaceAll("\n", "\\n")
+  const texts: Record<string, string> = {
+    "k.ts": `/**\n${pem}\n */\nexport const KEY = "${inText}"\nexport type T = "${inText}"\n`,
+    "k.py": `KEY = "${inText}"\ndef f(k="${inText}"):\n    """\n    ${pem.replaceAll("\n", "\n    ")}\n    """\n`,
+    "K.java": `/**\n * ${pem.replaceAll("\n", "\n * ")}\n */\nclass K { static final String KEY = "${inText}"; }\n`,
+    "k.kt": `// ${pem.replaceAll("\n", "\n// ")}\nconst val KEY = "${inText}"\nfun f(k: String = "${inText}") {}\n`,
+    "k.cs": `/// ${pem.replaceAll("\n", "\n/// ")}\nclass K { const string KEY = "${inText}"; }\n`,
+    "k.go": `package k\n//${pem.replaceAll("\n", "\n//")}\nconst KEY = "${inText}"\n`,
+  }
+  const machine = { ...machineOf([]), read: (path: string) => bytes(texts[path.slice("/r/".length)]!) }
+  const paths = Object.keys(texts)
+  const done = await serve(machine, start())({ numbers: paths.map((_, i) => i), paths })
+  expect(done.rows.map((row) => row._tag)).toEqual(paths.map(() => "facts"))
+  const said = Buffer.from(done.buffer).toString("latin1")
+  expect(said).toContain("KEY")
+  expect(said).not.toContain(line.slice(0, 16))
+  expect(Buffer.from(done.buffer).toString("utf16le")).not.toContain(line.slice(0, 16))
+})

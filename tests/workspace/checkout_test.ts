@@ -40,6 +40,10 @@ const pem = (type: "pkcs8" | "pkcs1", cipher?: string): string =>
 
 const linesOf = (key: string) => key.trim().split("\n").filter((line) => /^[A-Za-z0-9+/=]{20,}$/.test(line))
 
+/** A key with the same before and behind each of its lines. */
+const around = (key: string, before: string, behind: string) =>
+  key.trim().split("\n").map((line) => `${before}${line}${behind}\n`).join("")
+
 describe("withoutKeys()", () => {
   const keys = {
     plain: pem("pkcs8"),
@@ -61,6 +65,23 @@ describe("withoutKeys()", () => {
       withReturns: key.replaceAll("\n", "\r\n"),
       twice: `${key}${key}`,
       withoutEnd: `x\n${key.slice(0, key.lastIndexOf("-----END"))}`,
+      inATextInAText: JSON.stringify(JSON.stringify(JSON.stringify({ key }))),
+      withEscapes: JSON.stringify({ key }).replaceAll("\\n", "\\u000a"),
+      inAnAddress: `?key=${encodeURIComponent(key)}&next=1`,
+      inAForm: key.replaceAll("\n", "%0A"),
+      inMarkup: key.replaceAll("\n", "&#xA;"),
+      inParagraphs: around(key, "<p>", "</p>"),
+      withBackslashes: around(key, "", "\\"),
+      inStrings: around(key, '"', '\\n" \\'),
+      inSums: around(key, '"', '\\n" + Environment.NewLine +'),
+      inCalls: around(key, 'it.append("', '\\n");'),
+      byLinesOfAShell: around(key, 'echo "', '" >> key.pem'),
+      inAComment: around(key, " * ", ""),
+      inACommentWithoutBlank: around(key, "//", ""),
+      quoted: around(key, "> ", ""),
+      inATable: around(key, "| ", " |"),
+      takenAway: around(key, "-", ""),
+      inALog: around(key, "2026-01-01 10:00:00 INFO ", ""),
     }
     expect(linesOf(key).length).toBeGreaterThan(8)
     for (const [name, text] of Object.entries(texts)) {
@@ -76,6 +97,25 @@ describe("withoutKeys()", () => {
     expect(Secrets.withoutKeys(texts.behindACertificate)).toContain("QUJD".repeat(16))
   })
 
+  test("leaves nothing of a key that stands in base64, as manifests hold it", () => {
+    for (const key of Object.values(keys)) {
+      const whole = Buffer.from(key).toString("base64")
+      for (const text of [`tls.key: ${whole}\n`, `key: |\n  ${whole.match(/.{1,76}/g)!.join("\n  ")}\nnext: 1\n`]) {
+        const shown = Secrets.withoutKeys(text)
+        expect(shown.length).toBe(text.length)
+        expect(whole.match(/.{40}/g)!.filter((part) => shown.includes(part))).toEqual([])
+        expect(shown).toStartWith(text.slice(0, 5))
+      }
+    }
+    const certificate = Buffer.from(`-----BEGIN CERTIFICATE-----\n${"QUJD".repeat(16)}\n`).toString("base64")
+    expect(Secrets.withoutKeys(certificate)).toBe(certificate)
+  })
+
+  test("leaves what begins and ends comments", () => {
+    const code = `//${keys.plain.trim().split("\n").join("\n//")}\nfunc F() {}\n`
+    for (const line of Secrets.withoutKeys(code).trim().split("\n").slice(0, -1)) expect(line).toStartWith("//")
+  })
+
   test("leaves what only speaks of keys as it is", () => {
     const texts = [
       'const isKey = text.startsWith("-----BEGIN PRIVATE KEY-----")\nconst someVeryLongNameThatIsNoKeyMaterial = 1\n',
@@ -83,6 +123,12 @@ describe("withoutKeys()", () => {
       `-----BEGIN PUBLIC KEY-----\n${"QUJD".repeat(16)}\n-----END PUBLIC KEY-----\n`,
       `if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(it)) {\n  const ${"a".repeat(60)} = 1\n}\n`,
       "PRIVATE KEY",
+      `const begin = "-----BEGIN PRIVATE KEY-----"\nconst ${
+        "someVeryLongName".repeat(4)
+      } = () => 1\nconst end = "-----END PRIVATE KEY-----"\n`,
+      `const begin = "-----BEGIN PRIVATE KEY-----"\n${"use(it);\n".repeat(99)}const sha = "${
+        "0a".repeat(32)
+      }"\nconst end = "-----END PRIVATE KEY-----"\n`,
     ]
     for (const text of texts) expect(Secrets.withoutKeys(text)).toBe(text)
   })
@@ -95,6 +141,12 @@ describe("withoutKeys()", () => {
       `${begin}${" a: b\n".repeat(200_000)}`,
       `${begin}${"A".repeat(2_000_000)}`,
       `-----BEGIN ${"A ".repeat(500_000)}PRIVATE KEY`,
+      "-----BEGIN A".repeat(200_000) + "PRIVATE KEY",
+      `${begin}${`\\`.repeat(1_000_000)}-----END RSA PRIVATE KEY-----`,
+      `${begin}${`\\\\u00`.repeat(200_000)}-----END RSA PRIVATE KEY-----`,
+      `${begin}\n*\n-----END RSA PRIVATE KEY-----\n`.repeat(20_000),
+      `LS0tLS1CRUdJTi${"A".repeat(50)}${" ".repeat(100_000)}`.repeat(10),
+      "LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVkt".repeat(30_000),
     ]
     for (const text of texts) {
       const before = performance.now()
