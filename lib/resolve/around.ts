@@ -32,6 +32,9 @@ const { Function, TypeAlias } = NODE_KINDS
 /** A package of more files is imported by an import of all its names as far as these are used. */
 const MOST_FILES = 256
 
+/** Of packages from outside, so many are asked whether they are known to have a name. */
+const MOST_PACKAGES = 256
+
 const ofHolder = (holder: number): Meaning => ({ holder, parameter: NONE, entity: 0, through: NONE })
 
 const ofParameter = (parameter: number): Meaning => ({ holder: NONE, parameter, entity: 0, through: NONE })
@@ -60,6 +63,8 @@ export class Around implements Beyond, NameGround {
   readonly #asked = new Set<number>()
   /** By file: its imports of all names, by the scope that they bring them into. */
   readonly #stars: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
+  /** By file: the packages from outside all of whose names it imports. */
+  readonly #foreignStars: Array<ReadonlyArray<Entity> | undefined> = []
   /** Names of packages from outside that dotted paths in the code begin with. */
   readonly #paths = new Set<number>()
   /** By unit: imports that hold for all of its files, each an IMPORTS row of a file. */
@@ -166,7 +171,7 @@ export class Around implements Beyond, NameGround {
     }
     // types are imported by far more often than inherited
     const isType = space === SPACES.type || (space === SPACES.value && /^\p{Lu}/u.test(text))
-    return isType ? this.#possibly(f, unit, name) ?? outside : outside ?? this.#possibly(f, unit, name)
+    return isType ? this.#possibly(f, name) ?? outside : outside ?? this.#possibly(f, name)
   }
 
   /**
@@ -396,7 +401,25 @@ export class Around implements Beyond, NameGround {
   }
 
   /** A name of some package from outside all of whose names are imported, or undefined where there is none. */
-  #possibly(f: FileView, unit: number, name: number): Meaning | undefined {
+  #possibly(f: FileView, name: number): Meaning | undefined {
+    const { entities } = this.imports
+    const all = this.#foreignStarsOf(f)
+    if (all.length === 0) return undefined
+    const isAsked = 1 < all.length && all.length <= MOST_PACKAGES
+    const first = isAsked
+      ? all.find((it) => this.isKnown(entities.a[it]!, name))
+      : all.length === 1
+      ? all[0]
+      : undefined
+    // which of several it is of nobody says
+    const package_ = first === undefined ? this.program.names.id("*") : entities.a[first]!
+    return ofEntity(entities.make(ENTITIES.external, package_, name))
+  }
+
+  /** The packages from outside all of whose names a file imports. */
+  #foreignStarsOf(f: FileView): ReadonlyArray<Entity> {
+    const known = this.#foreignStars[f.index]
+    if (known !== undefined) return known
     const { entities } = this.imports
     const found = new Set<Entity>()
     for (const rows of this.#starsOf(f).values()) {
@@ -405,16 +428,13 @@ export class Around implements Beyond, NameGround {
         if (entities.kind[whole] === ENTITIES.external) found.add(whole)
       }
     }
+    const unit = this.packages.unitOf(f)
     for (const text of this.packages.importsOf(unit)) {
       if (this.packages.of(unit, text) === undefined) {
         found.add(entities.make(ENTITIES.external, this.program.names.id(text), 0))
       }
     }
-    if (found.size === 0) return undefined
-    const [first] = found.size === 1 ? found : [...found].filter((it) => this.isKnown(entities.a[it]!, name))
-    // which of several it is of nobody says
-    const package_ = first === undefined ? this.program.names.id("*") : entities.a[first]!
-    return ofEntity(entities.make(ENTITIES.external, package_, name))
+    return this.#foreignStars[f.index] = [...found]
   }
 
   // ── paths ──

@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /** Of those that fit, so many are compared with each other. */
-const MOST_COMPARED = 32
+export const MOST_COMPARED = 32
 
 /** The candidates that no other one is better than. */
 export const best = (

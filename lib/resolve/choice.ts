@@ -92,7 +92,8 @@ const byTypeArguments = (s: Solver, all: ReadonlyArray<Type>, f: FileView, call:
 }
 
 /** Functions of a name between which a call chooses; of more, which nobody writes by hand, none is chosen. */
-const MOST = 512
+export const MOST = 512
+
 /** As `chosen`, of functions that take so many arguments. */
 const fitting = (
   s: Solver,

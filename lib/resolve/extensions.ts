@@ -6,7 +6,8 @@ import { NONE } from "../graph/columns.ts"
 import { NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import { BINDING_KINDS, DEFINITION_FLAGS, IMPORT_FLAGS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { basesOf } from "./bases.ts"
-import { mayTake, takesSoMany } from "./choice.ts"
+import { MOST_COMPARED } from "./best_fit.ts"
+import { mayTake, MOST, takesSoMany } from "./choice.ts"
 import { type Conversions, FITS, fits } from "./conversions.ts"
 import type { FileView } from "./file_view.ts"
 import type { Found } from "./found.ts"
@@ -149,7 +150,7 @@ const namesOf = (s: Solver, f: FileView, name: number): ReadonlyArray<Wanted> =>
 }
 
 const inOrder = (s: Solver, name: number, module: string | undefined, asked: Asked): Type => {
-  const levels: Array<Array<Fitting>> = []
+  const levels: Array<Array<number>> = []
   for (const g of s.extensions.named(name)) {
     const isProperty = (s.flagsOf(g) & (NODE_FLAGS.getter | NODE_FLAGS.setter)) !== 0
     if (isProperty !== asked.isProperty || (s.flagsOf(g) & NODE_FLAGS.setter) !== 0) continue
@@ -159,19 +160,25 @@ const inOrder = (s: Solver, name: number, module: string | undefined, asked: Ask
       ? LEVELS.imported
       : LEVELS.none
     if (level === LEVELS.none) continue
-    const fitting = seenFromReceiver(s, g, asked)
-    if (fitting === undefined) continue
-    const { f, call } = asked
-    if (call !== NONE && !takesSoMany(s, fitting.type, f, call, f.operandCount[call]! - 1)) continue
-    ;(levels[level] ??= []).push(fitting)
+    ;(levels[level] ??= []).push(g)
   }
-  for (const level of levels) if (level !== undefined) return oneOf(s, narrowest(s, surest(level), asked.f))
+  for (const level of levels) {
+    if (level === undefined) continue
+    const fitting = level.map((g) => seenFromReceiver(s, g, asked)).filter((it) => it !== undefined)
+    const { f, call } = asked
+    const fit = call === NONE
+      ? fitting
+      : fitting.filter((it) => takesSoMany(s, it.type, f, call, f.operandCount[call]! - 1))
+    // which of so many it is nobody says, and what is further out is not meant for that
+    if (MOST < fit.length) return UNKNOWN
+    if (fit.length > 0) return oneOf(s, narrowest(s, surest(fit), f))
+  }
   return UNKNOWN
 }
 
 /** Of extensions that take the same arguments those that are called on the narrowest types. */
 const narrowest = (s: Solver, all: ReadonlyArray<Type>, f: FileView): ReadonlyArray<Type> => {
-  if (all.length === 1) return all
+  if (all.length === 1 || MOST_COMPARED < all.length) return all
   const by = conversionsOf(s, f)
   const parameter = (type: Type, index: number): Type => {
     const g = s.types.a[type]!

@@ -138,6 +138,37 @@ test("a name that thousands of scripts define costs whoever says it nothing more
   expect(await growth(scripts, 400)).toBeLessThan(10)
 }, 60_000)
 
+test("functions of one name that extend the same are not each held against each other at each call", async () => {
+  const kotlin = (count: number) =>
+    `=== a.kt\n${repeated(count, (i) => `fun <T> T.e(a: Int = 0): T = this\nfun Any.e${i}() = e().e()`)}\n`
+  const csharp = (count: number) =>
+    `=== a.cs\nstatic class A {\n${
+      repeated(count, (i) =>
+        `static T E<T>(this T it, int a = 0) => it.E();\nstatic object E${i}(this object it) => it.E();`)
+    }\n}\n`
+  for (const textOf of [kotlin, csharp]) {
+    // four times as many: sixteen times the work where each call looks at each, and sixty-four where at each pair
+    expect(await growth(textOf, 60)).toBeLessThan(12)
+  }
+}, 60_000)
+
+test("of the extensions that many types have each its own one, a call means that of its receiver", async () => {
+  const count = 600
+  const calls = await callsOf(`=== a.kt
+${repeated(count, (i) => `class A${i} { fun only${i}() {} }\nfun A${i}.told() = A${(i + 1) % count}()`)}
+fun use(it: A7) { it.told().only8() }
+`)
+  expect(calls).toContain("a.kt:use → a.kt:A8.only8")
+})
+
+test("names from outside that may be of any of thousands of packages cost no look at each of these", async () => {
+  const java = (count: number) =>
+    `=== A.java\n${repeated(count, (i) => `import static a.b${i}.C.*;`)}\nclass A {\n${
+      repeated(count, (i) => `void f${i}() { g${i}(); }`)
+    }\n}\n`
+  expect(await growth(java, 500)).toBeLessThan(8)
+}, 60_000)
+
 test("what is kept names a definition in few characters however deep it stands and however long names are", async () => {
   const count = 2000
   const texts = [
