@@ -4,7 +4,7 @@
 // .corpora/search/home.
 
 import { mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Graph } from "../lib/graph/graph.ts"
@@ -81,10 +81,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
     startLine: passages.startLine[row]!,
     endLine: passages.endLine[row]!,
   })
-  const byWords = (question: string) => {
-    const { rows, score } = words.search(question)
-    return [...rows].sort((a, b) => score(b) - score(a) || a - b).slice(0, 200)
-  }
+  const byWords = (question: string) => words.search(question).best(200)
   const byMeaning = (question: string) => meanings(question).best(200)
   const fused = (question: string) => {
     const worth = new Map<number, number>()
@@ -335,6 +332,12 @@ const own = async (): Promise<void> => {
   ))
 }
 
+const large = option("large")
+if (large !== undefined) {
+  const { measure } = await import("./search_large.ts")
+  await measure(resolve(large), Number(option("rounds") ?? 3))
+  process.exit()
+}
 if (wanted.includes("semble")) await semble()
 if (wanted.includes("commits")) await commits()
 if (wanted.includes("own")) await own()

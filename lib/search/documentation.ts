@@ -26,15 +26,13 @@ export const build = (searched: Searched): Effect.Effect<Documentation> =>
     return {
       search: (text, limit) => {
         const found = index.search(text)
-        const ranked = Array.from(found.rows, (row) => ({ row, score: found.score(row) }))
-          .sort((a, b) => b.score - a.score || a.row - b.row)
-          .slice(0, limit)
+        const ranked = found.best(limit).map((row) => ({ row, ...found.of(row) }))
         const top = ranked[0]?.score ?? 1
-        return ranked.map(({ row, score }) => ({
+        return ranked.map(({ row, score, coverage }) => ({
           ...placeOf(searched, rows[row]!),
           score: top === 0 ? 0 : score / top,
           why: "words" as const,
-          coverage: found.coverage(row),
+          coverage,
         }))
       },
     }

@@ -86,7 +86,7 @@ export const find = (
       if (reason === "name" || reason === "qualified") certain.add(row)
     }
   }
-  for (const row of greatest(found.rows, found.score, BY_WORDS)) put(row, "words")
+  for (const row of found.best(BY_WORDS)) put(row, "words")
   for (const row of meanings?.best(BY_MEANING) ?? []) if (NEAR <= meanings!.at(row)) put(row, "meaning")
   if (why.size === 0 && kind === "name") {
     for (const node of Names.mistyped(graph, asked, BY_NAME)) {
@@ -113,7 +113,7 @@ export const find = (
     title: passages.titles.at(row),
     score: top === 0 ? 0 : worth / top,
     why: why.get(row)!,
-    coverage: found.coverage(row),
+    coverage: found.of(row).coverage,
   }))
 }
 
@@ -159,20 +159,6 @@ const rowsOf = ({ passages }: Searched, node: NodeId): ReadonlyArray<number> => 
   }
   const found: Array<number> = []
   for (; low < passages.rows && passages.node[low] === node; low++) found.push(low)
-  return found
-}
-
-/** The rows of the greatest scores, earlier ones among equals. O(rows · log). */
-const greatest = (rows: Uint32Array, score: (row: number) => number, limit: number): ReadonlyArray<number> => {
-  if (rows.length <= limit) return [...rows]
-  const scores = Float64Array.from(rows, score).sort()
-  const least = scores[scores.length - limit]!
-  const found: Array<number> = []
-  for (const row of rows) if (least < score(row)) found.push(row)
-  for (const row of rows) {
-    if (found.length === limit) break
-    if (score(row) === least) found.push(row)
-  }
   return found
 }
 

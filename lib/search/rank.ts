@@ -43,10 +43,12 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
   const { graph, passages, fileOf } = searched
   const { found, nearness, kind } = inquiry
   const meaning = rows.map((row) => Math.max(0, nearness?.at(row) ?? 0))
-  const topWords = most(rows.map((row) => found.score(row)))
+  const words = rows.map(found.of)
+  const topWords = most(words.map(({ score }) => score))
   const topMeaning = most(meaning)
   const topFile = most(rows.map((row) => found.fileScore(fileOf[row]!)))
-  const topAbout = inquiry.about.map((it) => most(rows.map((row) => it.score(row))))
+  const abouts = inquiry.about.map((it) => rows.map((row) => it.of(row).score))
+  const topAbout = abouts.map(most)
 
   const files = new Map<number, OfFile>()
   const heads = rows.map((row) => headOf(searched, inquiry, row))
@@ -54,7 +56,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
     const file = fileOf[row]!
     let it = files.get(file)
     if (it === undefined) files.set(file, it = ofFile(searched, inquiry, row))
-    it.words.push(found.score(row) / topWords)
+    it.words.push(words[i]!.score / topWords)
     it.meanings.push(meaning[i]! / topMeaning)
     it.definition = Math.max(it.definition, heads[i]!.fit)
     it.exact = Math.max(it.exact, heads[i]!.exact)
@@ -68,8 +70,8 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
     const node = passages.node[row]!
     const file = files.get(fileOf[row]!)!
     const evidence: Features.Evidence = {
-      words: found.score(row) / topWords,
-      coverage: found.coverage(row),
+      words: words[i]!.score / topWords,
+      coverage: words[i]!.coverage,
       meaning: meaning[i]! / topMeaning,
       file: found.fileScore(fileOf[row]!) / topFile,
       lift: file.lift,
@@ -82,7 +84,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
       exact: heads[i]!.exact,
       fileExact: file.exact,
       size: Math.min(1, Math.log2(1 + passages.endLine[row]! - passages.startLine[row]!) / 10),
-      about: inquiry.about.reduce((most, it, at) => Math.max(most, it.score(row) / topAbout[at]!), 0),
+      about: abouts.reduce((most, it, at) => Math.max(most, it[i]! / topAbout[at]!), 0),
     }
     return { row, worth: Features.worthOf(evidence, kind, placesOf(graph, node, file.places), usesOf(graph, node)) }
   })

@@ -2,6 +2,7 @@
 // millisecond or two, which no index is worth. Rows are whole numbers and so is the query, so the answer is the same
 // to the last bit whoever counts: the kernel or a plain loop.
 
+import { Best } from "./best.ts"
 import * as DotKernel from "./dot_kernel.ts"
 
 /** Vectors of length 1, or all zero, by row: entry `i` of row `r` is `vectors[r * dims + i] * scales[r]`. */
@@ -61,64 +62,6 @@ const wholeQuery = (query: Float32Array, into: Int16Array): number => {
   if (most === 0) return 0
   for (let i = 0; i < query.length; i++) into[i] = Math.round(query[i]! / most * bound)
   return most / bound
-}
-
-/** The best of what it is offered, in a heap whose root is the worst of them. */
-class Best {
-  readonly #limit: number
-  readonly #rows: Array<number> = []
-  readonly #cosines: Array<number> = []
-  /** What a row must exceed to be kept, as long as rows come in order. */
-  bar: number
-
-  constructor(limit: number, least: number) {
-    this.#limit = limit
-    this.bar = 0 < limit ? least : Infinity
-  }
-
-  /** Takes a row above the bar; rows come in ascending order, so that an equal one is always the later one. */
-  take(row: number, cosine: number): void {
-    const rows = this.#rows
-    const cosines = this.#cosines
-    if (rows.length < this.#limit) {
-      let at = rows.length
-      rows.push(row)
-      cosines.push(cosine)
-      for (let up = (at - 1) >> 1; 0 < at && this.#worse(at, up); at = up, up = (at - 1) >> 1) this.#swap(at, up)
-    } else {
-      rows[0] = row
-      cosines[0] = cosine
-      for (let at = 0;;) {
-        let worst = at
-        for (let child = 2 * at + 1; child <= 2 * at + 2; child++) {
-          if (child < rows.length && this.#worse(child, worst)) worst = child
-        }
-        if (worst === at) break
-        this.#swap(at, worst)
-        at = worst
-      }
-    }
-    if (rows.length === this.#limit) this.bar = cosines[0]!
-  }
-
-  ordered(): ReadonlyArray<Near> {
-    return this.#rows.map((row, i) => ({ row, cosine: this.#cosines[i]! }))
-      .sort((a, b) => b.cosine - a.cosine || a.row - b.row)
-  }
-
-  #worse(a: number, b: number): boolean {
-    const difference = this.#cosines[a]! - this.#cosines[b]!
-    return difference < 0 || (difference === 0 && this.#rows[b]! < this.#rows[a]!)
-  }
-
-  #swap(a: number, b: number): void {
-    const row = this.#rows[a]!
-    const cosine = this.#cosines[a]!
-    this.#rows[a] = this.#rows[b]!
-    this.#cosines[a] = this.#cosines[b]!
-    this.#rows[b] = row
-    this.#cosines[b] = cosine
-  }
 }
 
 /** Most rows whose dot products are counted at once: their results stay in the processor's nearest memory. */
@@ -191,10 +134,10 @@ export const over = ({ scales }: VectorSet, { query, dots, count }: Counter): Ve
         count(from, to)
         for (let row = from; row < to; row++) {
           const cosine = dots[row - from]! * scales[row]! * scale
-          if (best.bar < cosine) best.take(row, cosine)
+          if (best.bar < cosine) best.offer(row, cosine)
         }
       }
-      return best.ordered()
+      return best.ordered().map(({ row, value }) => ({ row, cosine: value }))
     },
     cosinesOf: (asked, among) => {
       const scale = wholeQuery(asked, query)

@@ -39,13 +39,14 @@ const textsOf = (rows: ReadonlyArray<ReadonlyArray<string>>): WordIndex.Texts =>
 }
 
 const answerOf = (index: WordIndex.WordIndex, files: number, question: string) => {
-  const { asked, rows, score, coverage, fileScore } = index.search(question)
+  const found = index.search(question)
+  const rows = found.best(index.passages)
   return {
-    asked,
-    rows: [...rows],
-    scores: Array.from(rows, score),
-    coverage: Array.from(rows, coverage),
-    files: Array.from({ length: files }, (_, file) => fileScore(file)),
+    asked: found.asked,
+    rows,
+    of: rows.map(found.of),
+    some: [1, 3, 100].map(found.best),
+    files: Array.from({ length: files }, (_, file) => found.fileScore(file)),
   }
 }
 
@@ -64,11 +65,18 @@ law(
         other === stem ||
         (4 <= stem.length && (other.startsWith(stem) || (4 <= other.length && stem.startsWith(other))))
       const found = index.search(question)
-      expect([...found.rows]).toEqual(rows.flatMap((words, row) => (words.some(isMeant) ? [row] : [])))
-      for (const row of found.rows) {
-        expect(found.score(row)).toBeGreaterThan(0)
-        expect(found.coverage(row)).toBeGreaterThan(0)
-        expect(found.coverage(row)).toBeLessThanOrEqual(1)
+      const best = found.best(rows.length)
+      const inOrder = [...best].sort((a, b) => a - b)
+      expect(inOrder).toEqual(rows.flatMap((words, row) => (words.some(isMeant) ? [row] : [])))
+      for (const row of rows.keys()) {
+        const { score, coverage } = found.of(row)
+        if (!best.includes(row)) {
+          expect({ score, coverage }).toEqual({ score: 0, coverage: 0 })
+          continue
+        }
+        expect(score).toBeGreaterThan(0)
+        expect(coverage).toBeGreaterThan(0)
+        expect(coverage).toBeLessThanOrEqual(1)
         expect(found.fileScore(row >> 1)).toBeGreaterThan(0)
       }
     }),
@@ -119,7 +127,7 @@ describe("words of very many passages", () => {
     "act in ranking, and what becomes common, or rare again, acts as in an index that is built anew",
     Effect.gen(function* () {
       const questions = ["alpha", "beta", "alpha beta", "alpha beta gamma1", "alph", "gamma2"]
-      // 400 is the border. "beta" is common all the time.
+      // 32 files are the border. "beta" is common all the time.
       const world = (alphas: number) =>
         many(1500, (row) => [
           `q${row}z`,
@@ -127,12 +135,12 @@ describe("words of very many passages", () => {
           ...(row % 2 === 0 ? ["beta"] : []),
           `gamma${row % 7}`,
         ])
-      let index = yield* WordIndex.build(world(395))
-      for (const alphas of [400, 401, 405, 400, 396]) {
+      let index = yield* WordIndex.build(world(28))
+      for (const alphas of [32, 33, 37, 32, 29]) {
         const texts = world(alphas)
         index = yield* WordIndex.after(index, texts)
         const cold = yield* WordIndex.build(texts)
-        expect(index.search("alpha").rows.length, String(alphas)).toBe(alphas)
+        expect(index.search("alpha").best(1500).length, String(alphas)).toBe(alphas)
         for (const question of questions) {
           expect(answerOf(index, 750, question), `${alphas} ${question}`).toEqual(answerOf(cold, 750, question))
         }
@@ -142,20 +150,24 @@ describe("words of very many passages", () => {
   )
 
   effect(
-    "where more passages fit than are ranked, the same ones are",
+    "where more passages fit than are asked for, those are found whose words are worth the most",
     Effect.gen(function* () {
       const words = Array.from({ length: 16 }, (_, i) => `word${String.fromCharCode(97 + i)}`)
       const world = (shift: number) =>
         many(5600, (row) => [
           words[(row + (row < 40 ? shift : 0)) % 16]!,
           ...(row % 11 === 0 ? [words[(row + 3) % 16]!] : []),
+          ...(row % 500 === 0 ? [`rare${row % 3}`, "rarely"] : []),
         ])
       let index = yield* WordIndex.build(world(0))
-      expect(index.search(words.join(" ")).rows.length).toBe(4_000)
-      for (const shift of [1, 5]) {
+      for (const shift of [0, 1, 5]) {
         index = yield* WordIndex.after(index, world(shift))
         const cold = yield* WordIndex.build(world(shift))
-        for (const question of [words.join(" "), words.slice(3).join(" ")]) {
+        for (const question of [words.join(" "), words.slice(3).join(" "), `rare1 ${words[0]}`, "rare"]) {
+          const found = index.search(question)
+          const each = Array.from({ length: 5600 }, (_, row) => ({ row, ...found.of(row) }))
+            .filter(({ score }) => 0 < score).sort((a, b) => b.score - a.score || a.row - b.row)
+          expect(found.best(300)).toEqual(each.slice(0, 300).map(({ row }) => row))
           expect(answerOf(index, 2800, question)).toEqual(answerOf(cold, 2800, question))
         }
       }

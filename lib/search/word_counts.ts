@@ -1,0 +1,124 @@
+// Texts that are searched by their words, and what is counted in all of them: how many passages and files hold a word, how
+// long they are, and which passages hold the words that many do.
+
+import * as Effect from "effect/Effect"
+import type { Strings } from "../graph/graph.ts"
+
+/** What is searched: of a table of passages its words. Rows of a file lie side by side. */
+export interface Texts {
+  readonly rows: number
+  readonly termOffsets: Uint32Array
+  /** Numbers in `words`, rising within a row, each once. */
+  readonly terms: Uint32Array
+  readonly counts: Uint8Array
+  /** In the order of their code units. */
+  readonly words: Strings
+  /** Two numbers a row: where both are the same in another table, so are its words. */
+  readonly digests: Uint32Array
+  /** By row: the number of its file, not falling, and each next one by one. */
+  readonly fileOf: Uint32Array
+}
+
+export interface Counts {
+  readonly files: number
+  /** By file its first row, and how many rows there are. */
+  readonly firstRow: Uint32Array
+  /** By word: how many rows hold it, and how many files. */
+  readonly frequency: Uint32Array
+  readonly filesWith: Uint32Array
+  /** By row and by file: how many words it has, repeats counted. */
+  readonly lengths: Uint32Array
+  readonly fileLengths: Uint32Array
+  /** The same of all rows. */
+  readonly total: number
+}
+
+/** Words that are looked at between two breaths: a millisecond or two. */
+export const SLICE = 500_000
+
+/** Lets everything else that waits run first. */
+export const breathe = Effect.sleep(0)
+
+/** Does something for all rows, with breaths between. */
+const sliced = (termOffsets: Uint32Array, each: (from: number, to: number) => void): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const rows = termOffsets.length - 1
+    for (let row = 0; row < rows;) {
+      const from = row
+      const end = termOffsets[row]! + SLICE
+      while (row < rows && termOffsets[row]! < end) row++
+      each(from, row)
+      yield* breathe
+    }
+  })
+
+/** O(words of all rows), in slices. */
+export const of = ({ rows, termOffsets, terms, counts, words, fileOf }: Texts): Effect.Effect<Counts> =>
+  Effect.gen(function* () {
+    const files = rows === 0 ? 0 : fileOf[rows - 1]! + 1
+    const firstRow = new Uint32Array(files + 1).fill(rows)
+    for (let row = rows - 1; 0 <= row; row--) firstRow[fileOf[row]!] = row
+    const frequency = new Uint32Array(words.count)
+    const filesWith = new Uint32Array(words.count)
+    /** By word: the last file that it was seen in, and 1. */
+    const last = new Uint32Array(words.count)
+    const lengths = new Uint32Array(rows)
+    const fileLengths = new Uint32Array(files)
+    const countRows = (from: number, to: number): void => {
+      for (let row = from; row < to; row++) {
+        const seen = fileOf[row]! + 1
+        let length = 0
+        for (let i = termOffsets[row]!; i < termOffsets[row + 1]!; i++) {
+          const word = terms[i]!
+          frequency[word]!++
+          length += counts[i]!
+          if (last[word] === seen) continue
+          last[word] = seen
+          filesWith[word]!++
+        }
+        lengths[row] = length
+        fileLengths[seen - 1]! += length
+      }
+    }
+    yield* sliced(termOffsets, countRows)
+    const total = fileLengths.reduce((sum, length) => sum + length, 0)
+    return { files, firstRow, frequency, filesWith, lengths, fileLengths, total }
+  })
+
+/** By word its rows, in order, and how often it stands in each. Words that are not listed have none. */
+export interface Lists {
+  readonly offsets: Uint32Array
+  readonly rows: Uint32Array
+  readonly counts: Uint8Array
+}
+
+/** O(words of all rows), in slices. */
+export const listsOf = (
+  { termOffsets, terms, counts }: Texts,
+  frequency: Uint32Array,
+  isListed: Uint8Array,
+): Effect.Effect<Lists> =>
+  Effect.gen(function* () {
+    const offsets = new Uint32Array(frequency.length + 1)
+    for (let word = 0; word < frequency.length; word++) {
+      offsets[word + 1] = offsets[word]! + (isListed[word] === 1 ? frequency[word]! : 0)
+    }
+    const ends = offsets.slice()
+    const lists: Lists = {
+      offsets,
+      rows: new Uint32Array(offsets.at(-1)!),
+      counts: new Uint8Array(offsets.at(-1)!),
+    }
+    yield* sliced(termOffsets, (from, to) => {
+      for (let row = from; row < to; row++) {
+        for (let i = termOffsets[row]!; i < termOffsets[row + 1]!; i++) {
+          const word = terms[i]!
+          if (isListed[word] === 0) continue
+          const at = ends[word]!++
+          lists.rows[at] = row
+          lists.counts[at] = counts[i]!
+        }
+      }
+    })
+    return lists
+  })

@@ -1,0 +1,232 @@
+// What the words of a question are worth to passages and files: BM25 over what a table says of them, for one question. A
+// word counts by the best of those that stand for it. Words of many passages are added up list by list, all others passage
+// by passage; both come to the same to the last bit.
+
+import { NONE } from "../graph/columns.ts"
+import type { Counts, Lists, Texts } from "./word_counts.ts"
+
+/** BM25: how soon repeats of a word stop to count, and how much the length of a passage does. */
+const SATURATION = 1.2
+const LENGTH = 0.5
+
+/** How well a word stands for another that it begins as. */
+const RELATED = 0.5
+
+/** Words of a table that stand for one of a question. */
+export interface Standing {
+  readonly weight: number
+  readonly fileWeight: number
+  /** The word itself, NONE where the table does not have it. */
+  readonly own: number
+  /** Others. */
+  readonly relatives: ReadonlyArray<number>
+}
+
+/** How much it says that a word is there, which so many of all hold. */
+export const rarity = (held: number, of: number): number => Math.log(1 + (of - held + 0.5) / (held + 0.5))
+
+const worthOf = (count: number, norm: number): number => count * (SATURATION + 1) / (count + norm)
+
+/** What a table is searched by, and room that one question after another writes in. */
+export interface Desk {
+  readonly texts: Texts
+  readonly counts: Counts
+  readonly lists: Lists
+  /** By row and by file: what its length asks of each word. */
+  readonly norms: Float64Array
+  readonly fileNorms: Float64Array
+  /** By word: 0, or a number that the question at hand gave it. */
+  readonly slots: Uint16Array
+  /** The question at hand. */
+  at: Worth | undefined
+  /** By row, all 0 between questions. */
+  readonly sums: Float64Array
+  readonly bests: Float64Array
+  readonly touched: Uint32Array
+}
+
+export const deskOf = (texts: Texts, counts: Counts, lists: Lists): Desk => {
+  const normsOf = (lengths: Uint32Array) => {
+    const usual = Math.max(1, counts.total) / Math.max(1, lengths.length)
+    return Float64Array.from(lengths, (length) => SATURATION * (1 - LENGTH + LENGTH * length / usual))
+  }
+  return {
+    texts,
+    counts,
+    lists,
+    norms: normsOf(counts.lengths),
+    fileNorms: normsOf(counts.fileLengths),
+    slots: new Uint16Array(texts.words.count),
+    at: undefined,
+    sums: new Float64Array(texts.rows),
+    bests: new Float64Array(texts.rows),
+    touched: new Uint32Array(texts.rows),
+  }
+}
+
+export class Worth {
+  readonly #desk: Desk
+  readonly #standing: ReadonlyArray<Standing>
+  /** Weight of the whole question. */
+  readonly #whole: number
+  /** Words that stand for any of the question, each once. */
+  readonly ids: ReadonlyArray<number>
+  /** By each of them where its pairs begin: a word of the question, and how well it stands for it. */
+  readonly #pairFrom: Uint32Array
+  readonly #pairOf: Uint32Array
+  readonly #pairNear: Float64Array
+  /** By word of the question, of the row or file at hand. */
+  readonly #best: Float64Array
+  readonly #near: Float64Array
+  /** By each of `ids`: how often it stands in the file at hand. */
+  readonly #inFile: Float64Array
+  readonly #files = new Map<number, number>()
+  /** Share of the question's weight that the row has which was looked at last. */
+  coverage = 0
+
+  constructor(desk: Desk, standing: ReadonlyArray<Standing>) {
+    this.#desk = desk
+    this.#standing = standing
+    this.#whole = standing.reduce((sum, { weight }) => sum + weight, 0)
+    const pairs = new Map<number, Array<readonly [of: number, near: number]>>()
+    standing.forEach((it, q) => {
+      for (const [id, near] of standingFor(it)) {
+        const known = pairs.get(id)
+        if (known === undefined) pairs.set(id, [[q, near]])
+        else known.push([q, near])
+      }
+    })
+    this.ids = [...pairs.keys()]
+    const all = [...pairs.values()]
+    this.#pairFrom = new Uint32Array(all.length + 1)
+    all.forEach((it, i) => this.#pairFrom[i + 1] = this.#pairFrom[i]! + it.length)
+    this.#pairOf = Uint32Array.from(all.flatMap((it) => it.map(([q]) => q)))
+    this.#pairNear = Float64Array.from(all.flatMap((it) => it.map(([, near]) => near)))
+    this.#best = new Float64Array(standing.length)
+    this.#near = new Float64Array(standing.length)
+    this.#inFile = new Float64Array(all.length)
+  }
+
+  /** Takes the desk from the question before. */
+  #sit(): Uint16Array {
+    const desk = this.#desk
+    const { slots } = desk
+    if (desk.at === this) return slots
+    if (desk.at !== undefined) { for (const id of desk.at.ids) slots[id] = 0 }
+    for (let i = 0; i < this.ids.length; i++) slots[this.ids[i]!] = i + 1
+    desk.at = this
+    return slots
+  }
+
+  /** What the words of a row are worth, 0 where it has none; `coverage` is of it then. O(words of the row). */
+  ofRow(row: number): number {
+    const slots = this.#sit()
+    const { termOffsets, terms, counts } = this.#desk.texts
+    const norm = this.#desk.norms[row]!
+    const best = this.#best
+    const near = this.#near
+    const pairFrom = this.#pairFrom
+    let isFound = false
+    this.coverage = 0
+    for (let i = termOffsets[row]!, end = termOffsets[row + 1]!; i < end; i++) {
+      const slot = slots[terms[i]!]!
+      if (slot === 0) continue
+      if (!isFound) {
+        best.fill(0)
+        near.fill(0)
+        isFound = true
+      }
+      const worth = worthOf(counts[i]!, norm)
+      for (let pair = pairFrom[slot - 1]!, last = pairFrom[slot]!; pair < last; pair++) {
+        const q = this.#pairOf[pair]!
+        const nearness = this.#pairNear[pair]!
+        if (best[q]! < nearness * worth) best[q] = nearness * worth
+        if (near[q]! < nearness) near[q] = nearness
+      }
+    }
+    if (!isFound) return 0
+    let sum = 0
+    let covered = 0
+    for (let q = 0; q < best.length; q++) {
+      const { weight } = this.#standing[q]!
+      sum += weight * best[q]!
+      covered += weight * near[q]!
+    }
+    this.coverage = covered / this.#whole
+    return sum
+  }
+
+  /**
+   * Visits the rows that hold any word that is listed, with what their listed words are worth: all that they have where no
+   * other word of the question is in them. O(listed rows).
+   */
+  eachListed(visit: (row: number, worth: number) => void): void {
+    const { lists: { offsets, rows, counts }, norms, sums, bests, touched } = this.#desk
+    const isListed = ([id]: readonly [number, number]) => offsets[id] !== offsets[id + 1]
+    let count = 0
+    for (const it of this.#standing) {
+      const listed = standingFor(it).filter(isListed)
+      const alone = listed.length === 1
+      for (const [id, near] of listed) {
+        for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
+          const row = rows[i]!
+          const worth = near * worthOf(counts[i]!, norms[row]!)
+          if (alone) {
+            if (sums[row] === 0) touched[count++] = row
+            sums[row]! += it.weight * worth
+          } else if (bests[row]! < worth) bests[row] = worth
+        }
+      }
+      if (alone) continue
+      for (const [id] of listed) {
+        for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
+          const row = rows[i]!
+          if (bests[row] === 0) continue
+          if (sums[row] === 0) touched[count++] = row
+          sums[row]! += it.weight * bests[row]!
+          bests[row] = 0
+        }
+      }
+    }
+    for (let i = 0; i < count; i++) {
+      const row = touched[i]!
+      visit(row, sums[row]!)
+      sums[row] = 0
+    }
+  }
+
+  /** What the words of a file as a whole are worth; remembered. O(words of its rows). */
+  ofFile(file: number): number {
+    let known = this.#files.get(file)
+    if (known === undefined) this.#files.set(file, known = this.#countFile(file))
+    return known
+  }
+
+  #countFile(file: number): number {
+    const slots = this.#sit()
+    const { texts: { termOffsets, terms, counts }, counts: { firstRow }, fileNorms } = this.#desk
+    const inFile = this.#inFile.fill(0)
+    for (let i = termOffsets[firstRow[file]!]!, end = termOffsets[firstRow[file + 1]!]!; i < end; i++) {
+      const slot = slots[terms[i]!]!
+      if (slot !== 0) inFile[slot - 1]! += counts[i]!
+    }
+    const best = this.#best.fill(0)
+    for (let slot = 0; slot < inFile.length; slot++) {
+      if (inFile[slot] === 0) continue
+      const worth = worthOf(inFile[slot]!, fileNorms[file]!)
+      for (let pair = this.#pairFrom[slot]!; pair < this.#pairFrom[slot + 1]!; pair++) {
+        const q = this.#pairOf[pair]!
+        if (best[q]! < this.#pairNear[pair]! * worth) best[q] = this.#pairNear[pair]! * worth
+      }
+    }
+    let sum = 0
+    for (let q = 0; q < best.length; q++) sum += this.#standing[q]!.fileWeight * best[q]!
+    return sum
+  }
+}
+
+/** Words that stand for one, with how well each does. */
+const standingFor = ({ own, relatives }: Standing): ReadonlyArray<readonly [id: number, near: number]> => [
+  ...(own === NONE ? [] : [[own, 1] as const]),
+  ...relatives.map((id) => [id, RELATED] as const),
+]
