@@ -73,7 +73,7 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
   const words = await Effect.runPromise(WordIndex.build(Searched.textsOf(searched)))
   const build = performance.now() - began
   const vectors = Vectors.exact(passages)
-  const vectorOf = Searched.vectorsOf(embedder)
+  const vectorOf = Searched.vectorsOf(embedder, searched)
   const meanings = (question: string): Find.Meanings =>
     Searched.meanings(passages, vectors, embedder.query(question), vectorOf)
   const rowOf = (row: number): Row => ({

@@ -3,7 +3,7 @@
 // search, and what a question takes of the clock and of the processor, by kind: names, words that are few, words that stand
 // everywhere, whole sentences. Questions are drawn from the repository, the same ones for the same index.
 
-import { readFileSync } from "node:fs"
+import { heapStats } from "bun:jsc"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Node from "../lib/graph/node.ts"
@@ -14,19 +14,22 @@ import * as Searched from "../lib/search/searched.ts"
 import * as StaticTable from "../lib/search/static_table.ts"
 import * as Vectors from "../lib/search/vectors.ts"
 import * as WordIndex from "../lib/search/word_index.ts"
-import { open, refresh } from "../promise.ts"
+import { open } from "../promise.ts"
 import { drawFrom } from "./draw.ts"
+import { measure as run, source } from "./processes.ts"
 import { quantile } from "./quantile.ts"
 import { table } from "./table.ts"
 
 const EACH = 60
 const LIMIT = 20
 
-/** Megabytes that are this process's alone: what is read from a file by its pages does not count. */
+/** What an answer says while words are not known. */
+const BEHIND = "words are still being indexed"
+
+/** Megabytes that the heap holds, with what lies beside it for it, but not what is read from a file by its pages. */
 const held = (): number => {
   Bun.gc(true)
-  const told = /RssAnon:\s*(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))
-  return told === null ? process.memoryUsage.rss() / 1e6 : Number(told[1]) * 1024 / 1e6
+  return heapStats().heapSize / 1e6
 }
 
 interface Took {
@@ -62,7 +65,7 @@ const first = async (root: string): Promise<ReadonlyArray<string>> => {
   const answered = asking()
   let last = String(text)
   const waiting = started()
-  while (last.includes("words are not")) {
+  while (last.includes(BEHIND)) {
     await Bun.sleep(50)
     last = String((await ask("query", { search_query: question })).text)
   }
@@ -74,7 +77,7 @@ const first = async (root: string): Promise<ReadonlyArray<string>> => {
   return [
     `a server: opened by another tool in ${opened.wall.toFixed(0)} ms`,
     `first question ${answered.wall.toFixed(0)} ms, ${
-      String(text).includes("words are not") ? "without words" : "with words"
+      String(text).includes(BEHIND) ? "without words" : "with words"
     }; words ${waiting().wall.toFixed(0)} ms later; another question as a tool ${again.wall.toFixed(1)} ms`,
   ]
 }
@@ -111,8 +114,8 @@ export const questionsOf = (searched: Searched.Searched): Readonly<Record<string
 }
 
 export const measure = async (root: string, rounds: number): Promise<void> => {
-  await (await refresh(root)).close()
-  for (const line of await first(root)) console.log(line)
+  // In a process of its own, so that nothing of it is in the memory that is measured.
+  await run([...source("cli/main.ts"), "analyze", root])
   const { graph, passages } = await open(root)
   if (passages === undefined) throw new Error(`Cannot search ${root}: its index has no passages`)
   console.log(
@@ -143,7 +146,7 @@ export const measure = async (root: string, rounds: number): Promise<void> => {
   const vectors = Vectors.exact(passages)
   const copied = copying()
   const afterVectors = held()
-  const vectorOf = Searched.vectorsOf(embedder)
+  const vectorOf = Searched.vectorsOf(embedder, searched)
   const ask = (question: string) =>
     Find.find(searched, { text: question, about: [] }, LIMIT, {
       words,
@@ -198,4 +201,5 @@ export const measure = async (root: string, rounds: number): Promise<void> => {
       return [kind, String(took[kind]!.length / rounds), ...numbers.map((it) => it.toFixed(2))]
     }),
   ))
+  for (const line of await first(root)) console.log(line)
 }

@@ -82,10 +82,23 @@ export const REPEATED = 0.4
 
 const NAMES = Object.keys(FEATURES) as ReadonlyArray<keyof Evidence>
 
-/** The worth of a passage to a question. */
-export const worthOf = (evidence: Evidence, kind: Kind, places: Iterable<Place>, uses: number): number => {
-  let worth = 0
-  for (const name of NAMES) worth += evidence[name] * FEATURES[name][kind]
+/** By feature what makes it known of each passage, by its place among all: what is worth nothing is not asked for. */
+export type Known = { readonly [K in keyof Evidence]: () => (at: number) => Evidence[K] }
+
+/** What so many passages are worth to a question by their features. */
+export const worthsOf = (known: Known, kind: Kind, count: number): Float64Array => {
+  const worths = new Float64Array(count)
+  for (const name of NAMES) {
+    const worth = FEATURES[name][kind]
+    if (worth === 0) continue
+    const of = known[name]()
+    for (let i = 0; i < count; i++) worths[i]! += of(i) * worth
+  }
+  return worths
+}
+
+/** The worth of a passage where it stands, by what its features are worth. */
+export const placed = (worth: number, places: Iterable<Place>, uses: number): number => {
   for (const place of places) worth *= PLACES[place]
   return worth * (1 + CENTRALITY * Math.log2(1 + uses))
 }

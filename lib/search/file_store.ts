@@ -1,20 +1,26 @@
 // Words of files, shared by the indexes of one table after another: what is in it stays as it is, so that an index of an
 // older table answers on as it did. What a file says has a number that is never another one's; which numbers are there in
-// a table, its index knows, and which passages of a file hold a word, the table. Orama finds the files that hold a word; each
-// word is given to it once a file, by a sign of two units that stands for it: none is the beginning of another one, so that
-// a word matches itself alone, and its tree is two steps deep, which halves what a word costs. Words of many files are not
-// given to it, since its cost for a word is quadratic in them: of these an index has lists of its own.
+// a table, its index knows, and which passages of a file hold a word, the table. Orama finds the files that may hold a word:
+// each word is given to it once a file, by a sign of one unit that it shares with a few others, since a node of its tree for
+// every word of a large repository is more than all else that search needs. Who finds a file looks what is in it. Words
+// of many files are not given to it, since its cost for a sign is quadratic in them: of these an index has lists of its own.
 
 import { create, insertMultiple, search } from "@orama/orama"
 import { index } from "@orama/orama/components"
 import * as Effect from "effect/Effect"
 
-/** Signs are given in the order in which words come; the first units of these are no letters that anything folds. */
+/** Signs, and the first of their units: none of them is a letter that anything folds. */
+const SIGNS = 1 << 14
 const FIRST = 0x3400
-const DIGITS = 1 << 12
 
-const signOf = (number: number): string =>
-  String.fromCharCode(FIRST + Math.floor(number / DIGITS), FIRST + number % DIGITS)
+const numberOf = (word: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (SIGNS - 1)
+}
+
+/** What stands for a word. */
+export const signOf = (word: string): string => String.fromCharCode(FIRST + numberOf(word))
 
 /** Cuts what `insert` joined. */
 const tokenizer = {
@@ -42,8 +48,8 @@ export interface Entry {
 export class FileStore {
   readonly #common = new Set<string>()
   readonly #db = create({ schema: { text: "string" } as const, components: { tokenizer, index: finding } })
-  /** By word: what stands for it. */
-  readonly #signs = new Map<string, string>()
+  /** By sign: how often it was inserted. */
+  readonly #inserted = new Uint32Array(SIGNS)
   #count = 0
 
   /** How many files there are; numbers are below it. */
@@ -66,27 +72,22 @@ export class FileStore {
     return this.#common.has(word)
   }
 
-  /** What stands for a word. */
-  sign(word: string): string {
-    let sign = this.#signs.get(word)
-    if (sign === undefined) this.#signs.set(word, sign = signOf(this.#signs.size))
-    return sign
-  }
-
   /** Makes files be found by their words. */
   insert(entries: ReadonlyArray<Entry>): Effect.Effect<void> {
     return Effect.promise(async () => {
       const texts = entries.map(({ number, signs }) => ({ id: String(number), text: signs.join(" ") }))
+      for (const { signs } of entries) for (const sign of signs) this.#inserted[sign.charCodeAt(0) - FIRST]!++
       await insertMultiple(this.#db, texts, texts.length)
       // The texts served their purpose; only ids are ever read back.
       for (const it of texts) it.text = ""
     })
   }
 
-  /** Files that were inserted with any of some words; `most` is no less than they are. */
-  find(words: ReadonlyArray<string>, most: number): ReadonlyArray<number> {
-    const signs = words.flatMap((word) => this.#signs.get(word) ?? [])
-    if (signs.length === 0) return []
+  /** All files that were inserted with any of some words, among others. */
+  find(words: ReadonlyArray<string>): ReadonlyArray<number> {
+    const signs = [...new Set(words.map(signOf))]
+    const most = signs.reduce((sum, sign) => sum + this.#inserted[sign.charCodeAt(0) - FIRST]!, 0)
+    if (most === 0) return []
     const found = search(this.#db, { term: signs.join(" "), properties: ["text"], limit: most })
     return "hits" in found ? found.hits.map((hit) => Number(hit.id)) : []
   }

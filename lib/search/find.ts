@@ -37,8 +37,8 @@ export interface Question {
 export interface Meanings {
   /** By row the cosine. */
   readonly at: (row: number) => number
-  /** The cosine of a short text, such as a path; remembered. */
-  readonly to: (text: string) => number
+  /** By number of a file: the cosines of its name, and of that with the folders right above. */
+  readonly toPath: (file: number) => { readonly stem: number; readonly ending: number }
   /** The nearest rows, best first. */
   readonly best: (limit: number) => ReadonlyArray<number>
 }
@@ -101,10 +101,10 @@ export const find = (
     nearness: meanings,
     about: about.filter((it) => it.trim() !== "").map((it) => search(it)),
   }
-  const ranked = [...Rank.worths(searched, inquiry, [...why.keys()])]
-    .sort((a, b) => Number(certain.has(b.row)) - Number(certain.has(a.row)) || b.worth - a.worth || a.row - b.row)
+  const ranked = Rank.worths(searched, inquiry, [...why.keys()])
+    .map(({ row, worth }) => ({ row, worth, isCertain: certain.has(row) })).sort(byWorth)
   const shown = withoutHeaders(searched, onePerSymbol(searched, ranked))
-  const hits = spread(searched, shown, certain).slice(0, limit)
+  const hits = spread(searched, shown).slice(0, limit)
   const top = hits.reduce((most, hit) => Math.max(most, hit.worth), 0)
   return hits.map(({ row, worth }) => ({
     node: passages.node[row]!,
@@ -116,6 +116,14 @@ export const find = (
     coverage: found.of(row).coverage,
   }))
 }
+
+/** A passage that is ranked; one of an exact name stands in front of all else. */
+interface Placed extends Rank.Ranked {
+  readonly isCertain: boolean
+}
+
+const byWorth = (a: Placed, b: Placed): number =>
+  Number(b.isCertain) - Number(a.isCertain) || b.worth - a.worth || a.row - b.row
 
 /** What the names alone say. A single name is looked up as it is; of words, a name made of just these words counts. */
 const byName = (
@@ -165,8 +173,8 @@ const rowsOf = ({ passages }: Searched, node: NodeId): ReadonlyArray<number> => 
 /** Of a definition that has several rows the best one; sections and chunks of a file each stand for themselves. */
 const onePerSymbol = (
   { graph, passages }: Searched,
-  ranked: ReadonlyArray<Rank.Ranked>,
-): ReadonlyArray<Rank.Ranked> => {
+  ranked: ReadonlyArray<Placed>,
+): ReadonlyArray<Placed> => {
   const seen = new Set<NodeId>()
   return ranked.filter(({ row }) => {
     const node = passages.node[row]!
@@ -182,14 +190,20 @@ const onePerSymbol = (
  */
 const withoutHeaders = (
   { graph, passages }: Searched,
-  ranked: ReadonlyArray<Rank.Ranked>,
-): ReadonlyArray<Rank.Ranked> => {
+  ranked: ReadonlyArray<Placed>,
+): ReadonlyArray<Placed> => {
   const { file, parent, name, kind, flags } = graph.nodes
   const isHeader = (node: NodeId) => (flags[node]! & NODE_FLAGS.signature) !== 0
+  const headed = new Set<number>()
+  for (const { row } of ranked) if (isHeader(passages.node[row]!)) headed.add(name[passages.node[row]!]!)
   const chosen = new Map<string, NodeId>()
   const kept = new Set<NodeId>()
   for (const { row } of ranked) {
     const node = passages.node[row]!
+    if (!headed.has(name[node]!)) {
+      kept.add(node)
+      continue
+    }
     const symbol = `${file[node]} ${parent[node]} ${name[node]} ${kind[node]}`
     const known = chosen.get(symbol)
     if (known !== undefined && isHeader(node)) continue
@@ -200,16 +214,12 @@ const withoutHeaders = (
   return ranked.filter(({ row }) => kept.has(passages.node[row]!))
 }
 
-/** Puts further hits of a file behind first ones of others; exact names stay in front of all else. */
-const spread = (
-  { fileOf }: Searched,
-  ranked: ReadonlyArray<Rank.Ranked>,
-  certain: ReadonlySet<number>,
-): ReadonlyArray<Rank.Ranked> => {
+/** Puts further hits of a file behind first ones of others. */
+const spread = ({ fileOf }: Searched, ranked: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
   const seen = new Map<number, number>()
-  return ranked.map(({ row, worth }) => {
+  return ranked.map(({ row, worth, isCertain }) => {
     const before = seen.get(fileOf[row]!) ?? 0
     seen.set(fileOf[row]!, before + 1)
-    return { row, worth: worth * Features.REPEATED ** before }
-  }).sort((a, b) => Number(certain.has(b.row)) - Number(certain.has(a.row)) || b.worth - a.worth || a.row - b.row)
+    return { row, worth: worth * Features.REPEATED ** before, isCertain }
+  }).sort(byWorth)
 }

@@ -22,24 +22,42 @@ export interface Likeness {
 
 export const NONE: Likeness = { share: 0, fit: 0 }
 
-/** @param words Of the name, each once. O(words · asked). */
-export const of = (asked: ReadonlyArray<Asked>, words: ReadonlyArray<string>): Likeness => {
-  if (words.length === 0) return NONE
-  let held = 0
-  let whole = 0
-  for (const { word, weight } of asked) {
-    whole += weight
-    let best = 0
-    for (const other of words) best = Math.max(best, nearness(word, other))
-    held += weight * best
+/** The first two letters as a number. */
+const beginning = (word: string): number => word.charCodeAt(0) * 65_536 + (word.length < 2 ? 0 : word.charCodeAt(1))
+
+/**
+ * How well names fit a question, by the words of each: these are given each once. What a word has to do with those that are
+ * asked for is worked out the first time it comes up.
+ */
+export const over = (asked: ReadonlyArray<Asked>): (words: ReadonlyArray<string>) => Likeness => {
+  const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
+  /** By word: how near it is to each that is asked for, and to the nearest; undefined where it is near to none. */
+  const known = new Map<string, { readonly to: ReadonlyArray<number>; readonly most: number } | undefined>()
+  // Words that are near to each other begin with the same letters.
+  const begun = new Set(asked.map(({ word }) => beginning(word)))
+  const near = (word: string) => {
+    if (!begun.has(beginning(word))) return undefined
+    if (known.has(word)) return known.get(word)
+    const to = asked.map((it) => nearness(it.word, word))
+    const most = Math.max(0, ...to)
+    const found = most === 0 ? undefined : { to, most }
+    known.set(word, found)
+    return found
   }
-  if (held === 0) return NONE
-  let wanted = 0
-  for (const other of words) {
-    let best = 0
-    for (const { word } of asked) best = Math.max(best, nearness(word, other))
-    wanted += best
+  const best = new Float64Array(asked.length)
+  return (words) => {
+    let wanted = 0
+    for (const word of words) {
+      const it = near(word)
+      if (it === undefined) continue
+      if (wanted === 0) best.fill(0)
+      wanted += it.most
+      for (let q = 0; q < best.length; q++) best[q] = Math.max(best[q]!, it.to[q]!)
+    }
+    if (wanted === 0) return NONE
+    let held = 0
+    for (let q = 0; q < best.length; q++) held += asked[q]!.weight * best[q]!
+    const share = held / whole
+    return { share, fit: Math.sqrt(share * wanted / words.length) }
   }
-  const share = held / whole
-  return { share, fit: Math.sqrt(share * wanted / words.length) }
 }

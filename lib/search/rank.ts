@@ -46,47 +46,62 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
   const words = rows.map(found.of)
   const topWords = most(words.map(({ score }) => score))
   const topMeaning = most(meaning)
-  const topFile = most(rows.map((row) => found.fileScore(fileOf[row]!)))
   const abouts = inquiry.about.map((it) => rows.map((row) => it.of(row).score))
   const topAbout = abouts.map(most)
 
+  const likeness = Likeness.over(found.asked)
+  const heads = rows.map(heading(searched, inquiry, likeness))
   const files = new Map<number, OfFile>()
-  const heads = rows.map((row) => headOf(searched, inquiry, row))
-  rows.forEach((row, i) => {
+  const fileAt = rows.map((row, i) => {
     const file = fileOf[row]!
     let it = files.get(file)
-    if (it === undefined) files.set(file, it = ofFile(searched, inquiry, row))
+    if (it === undefined) files.set(file, it = ofFile(searched, likeness, file))
     it.words.push(words[i]!.score / topWords)
     it.meanings.push(meaning[i]! / topMeaning)
     it.definition = Math.max(it.definition, heads[i]!.fit)
     it.exact = Math.max(it.exact, heads[i]!.exact)
+    return it
   })
-  const all = [...files.values()]
-  const topStem = most(all.map((it) => it.stemMeaning))
-  const topPath = most(all.map((it) => it.pathMeaning))
-  for (const it of all) it.lift = (further(it.words) + further(it.meanings)) / 2
+  /** By file, as a share of the most. */
+  const ofPaths = (of: (path: PathMeaning) => number) => {
+    const near = (it: OfFile) => Math.max(0, of(it.meaning ??= nearness?.toPath(it.file) ?? NOWHERE))
+    const top = most([...files.values()].map(near))
+    return (i: number) => near(fileAt[i]!) / top
+  }
 
+  const worths = Features.worthsOf(
+    {
+      words: () => (i) => words[i]!.score / topWords,
+      coverage: () => (i) => words[i]!.coverage,
+      meaning: () => (i) => meaning[i]! / topMeaning,
+      file: () => {
+        const top = most([...files.keys()].map(found.fileScore))
+        return (i) => found.fileScore(fileAt[i]!.file) / top
+      },
+      lift: () => {
+        for (const it of files.values()) it.lift = (further(it.words) + further(it.meanings)) / 2
+        return (i) => fileAt[i]!.lift
+      },
+      stem: () => (i) => fileAt[i]!.stem,
+      stemMeaning: () => ofPaths(({ stem }) => stem),
+      pathMeaning: () => ofPaths(({ ending }) => ending),
+      folders: () => {
+        for (const it of files.values()) it.folders = likeness(searched.pathWords(it.file).folders).share
+        return (i) => fileAt[i]!.folders
+      },
+      definition: () => (i) => heads[i]!.fit,
+      fileDefinition: () => (i) => fileAt[i]!.definition,
+      exact: () => (i) => heads[i]!.exact,
+      fileExact: () => (i) => fileAt[i]!.exact,
+      size: () => (i) => Math.min(1, Math.log2(1 + passages.endLine[rows[i]!]! - passages.startLine[rows[i]!]!) / 10),
+      about: () => (i) => abouts.reduce((most, it, at) => Math.max(most, it[i]! / topAbout[at]!), 0),
+    },
+    kind,
+    rows.length,
+  )
   return rows.map((row, i) => {
     const node = passages.node[row]!
-    const file = files.get(fileOf[row]!)!
-    const evidence: Features.Evidence = {
-      words: words[i]!.score / topWords,
-      coverage: words[i]!.coverage,
-      meaning: meaning[i]! / topMeaning,
-      file: found.fileScore(fileOf[row]!) / topFile,
-      lift: file.lift,
-      stem: file.stem,
-      stemMeaning: file.stemMeaning / topStem,
-      pathMeaning: file.pathMeaning / topPath,
-      folders: file.folders,
-      definition: heads[i]!.fit,
-      fileDefinition: file.definition,
-      exact: heads[i]!.exact,
-      fileExact: file.exact,
-      size: Math.min(1, Math.log2(1 + passages.endLine[row]! - passages.startLine[row]!) / 10),
-      about: abouts.reduce((most, it, at) => Math.max(most, it[i]! / topAbout[at]!), 0),
-    }
-    return { row, worth: Features.worthOf(evidence, kind, placesOf(graph, node, file.places), usesOf(graph, node)) }
+    return { row, worth: Features.placed(worths[i]!, placesOf(graph, node, fileAt[i]!.places), usesOf(graph, node)) }
   })
 }
 
@@ -103,14 +118,19 @@ const further = (worths: Array<number>): number => {
   return sum
 }
 
+/** How near the name of a file is, and that with the folders right above. */
+type PathMeaning = ReturnType<Meanings["toPath"]>
+
+const NOWHERE: PathMeaning = { stem: 0, ending: 0 }
+
 interface OfFile {
+  readonly file: number
   readonly places: ReadonlyArray<Features.Place>
   readonly words: Array<number>
   readonly meanings: Array<number>
   readonly stem: number
-  readonly stemMeaning: number
-  readonly pathMeaning: number
-  readonly folders: number
+  meaning: PathMeaning | undefined
+  folders: number
   definition: number
   exact: number
   lift: number
@@ -119,19 +139,20 @@ interface OfFile {
 /** Files that are named after what they are to their folder: the folder's name says what is in them. */
 const UNTELLING = /^(?:index|mod|lib|main|init|__init__|package|types?|utils?)$/i
 
-const ofFile = ({ graph, passages, pathWords }: Searched, { found, nearness }: Inquiry, row: number): OfFile => {
-  const node = passages.node[row]!
-  const { base, parent, folders, isTelling, places, stem, ending } = pathWords(Node.pathOf(graph, node))
-  const own = Likeness.of(found.asked, base)
-  const above = isTelling ? Likeness.NONE : Likeness.of(found.asked, parent)
+type Likely = ReturnType<typeof Likeness.over>
+
+const ofFile = ({ pathWords }: Searched, likeness: Likely, file: number): OfFile => {
+  const { base, parent, isTelling, places } = pathWords(file)
+  const own = likeness(base)
+  const above = isTelling ? Likeness.NONE : likeness(parent)
   return {
+    file,
     places,
     words: [],
     meanings: [],
     stem: (own.share + own.fit + above.fit) / 2,
-    stemMeaning: Math.max(0, nearness?.to(stem) ?? 0),
-    pathMeaning: Math.max(0, nearness?.to(ending) ?? 0),
-    folders: Likeness.of(found.asked, folders).share,
+    meaning: undefined,
+    folders: 0,
     definition: 0,
     exact: 0,
     lift: 0,
@@ -154,11 +175,12 @@ export interface PathWords {
 /** Parts of a path that say what is there, from its end. */
 const TELLING_PARTS = 3
 
-export const wordsOfPath = (path: string): PathWords => {
+/** @param same Gives the text that was seen first of those that are equal. */
+export const wordsOfPath = (path: string, same: (text: string) => string): PathWords => {
   const ending = Path.extensionOf(path)
   const base = Path.baseOf(ending === "" ? path : path.slice(0, -ending.length))
   const folders = Path.folderOf(path)
-  const distinct = (text: string) => [...new Set(Words.terms(text))]
+  const distinct = (text: string) => [...new Set(Words.terms(text))].map(same)
   return {
     stem: base,
     ending: [...folders.split("/"), base].slice(-TELLING_PARTS).join("/"),
@@ -180,30 +202,36 @@ const LAST = /[^.:#>\\/]*$/
 const NOTHING = { fit: 0, exact: 0 }
 
 /** How well a passage's own name fits, or the best of those that it seems to define. */
-const headOf = ({ graph, passages, nameWords }: Searched, inquiry: Inquiry, row: number): typeof NOTHING => {
-  const node = passages.node[row]!
-  const title = passages.titles.at(row)
-  const names = Node.isSymbol(graph, node)
-    ? [Node.nameOf(graph, node)]
-    : title === "" || Sections.isProse(Node.pathOf(graph, node))
-    ? []
-    : title.split(" ")
-  let fit = 0
-  let exact = 0
-  const last = LAST.exec(inquiry.text.trim().toLowerCase())![0]
-  const whole = inquiry.kind === "words" ? inquiry.found.asked.length : 0
-  for (const name of names) {
-    fit = Math.max(fit, Likeness.of(inquiry.found.asked, nameWords(name)).fit)
-    if (inquiry.kind === "name" && LAST.exec(name.toLowerCase())![0] === last) exact = 1
-    // Several words that are all of a name, and in its order, name it.
-    else if (1 < whole && isNamedBy(name, inquiry.found.asked)) exact = 1
+const heading = (
+  { graph, passages, nameWords }: Searched,
+  { text, kind, found: { asked } }: Inquiry,
+  likeness: Likely,
+): (row: number) => typeof NOTHING => {
+  const last = LAST.exec(text.trim().toLowerCase())![0]
+  const isWhole = kind === "words" && 1 < asked.length
+  // Several words that are all of a name, and in its order, name it.
+  const isNamed = (name: string): boolean => {
+    const parts = Words.parts(name)
+    return parts.length === asked.length && parts.every((part, i) => Words.terms(part)[0] === asked[i]!.word)
   }
-  return { fit, exact }
-}
-
-const isNamedBy = (name: string, asked: ReadonlyArray<{ readonly word: string }>): boolean => {
-  const parts = Words.parts(name)
-  return parts.length === asked.length && parts.every((part, i) => Words.terms(part)[0] === asked[i]!.word)
+  return (row) => {
+    const node = passages.node[row]!
+    const title = passages.titles.at(row)
+    const names = Node.isSymbol(graph, node)
+      ? [Node.nameOf(graph, node)]
+      : title === "" || Sections.isProse(Node.pathOf(graph, node))
+      ? []
+      : title.split(" ")
+    let fit = 0
+    let exact = 0
+    for (const name of names) {
+      const like = likeness(nameWords(name))
+      fit = Math.max(fit, like.fit)
+      const isAll = isWhole && like.share === 1
+      if (kind === "name" ? LAST.exec(name.toLowerCase())![0] === last : isAll && isNamed(name)) exact = 1
+    }
+    return { fit, exact }
+  }
 }
 
 const { Property, Variable, Const } = NODE_KINDS
@@ -226,9 +254,6 @@ const USES = ["CALLS", "INSTANTIATES", "USES", "READS", "RENDERS"] as const
 /** How many places of the repository lead to a node. */
 const usesOf = (graph: Graph, node: NodeId): number => {
   let uses = 0
-  for (const kind of USES) {
-    const { offsets } = graph.in[kind]
-    uses += offsets[node + 1]! - offsets[node]!
-  }
+  for (const kind of USES) uses += graph.in[kind].offsets[node + 1]! - graph.in[kind].offsets[node]!
   return uses
 }

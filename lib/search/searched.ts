@@ -7,7 +7,7 @@ import type * as Table from "../graph/passages.ts"
 import type { Embedder } from "./embedder.ts"
 import type { Meanings } from "./find.ts"
 import * as Rank from "./rank.ts"
-import type * as Vectors from "./vectors.ts"
+import * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
 import * as Words from "./words.ts"
 
@@ -19,7 +19,8 @@ export interface Searched {
   readonly passages: Passages
   /** By row: the number of its file, which does not fall. */
   readonly fileOf: Uint32Array
-  readonly pathWords: (path: string) => Rank.PathWords
+  /** By number of a file: the words of its path. */
+  readonly pathWords: (file: number) => Rank.PathWords
   /** The words of a name, each once. */
   readonly nameWords: (name: string) => ReadonlyArray<string>
 }
@@ -27,29 +28,43 @@ export interface Searched {
 /** O(rows). */
 export const make = (graph: Graph, passages: Passages): Searched => {
   const fileOf = new Uint32Array(passages.rows)
+  const nodes: Array<NodeId> = []
   let last = NONE
-  let file = -1
   for (let row = 0; row < passages.rows; row++) {
     const of = graph.nodes.file[passages.node[row]!]!
-    if (of !== last || file === -1) file++
+    if (of !== last || nodes.length === 0) nodes.push(passages.node[row]!)
     last = of
-    fileOf[row] = file
+    fileOf[row] = nodes.length - 1
   }
+  // Paths and names are made of the same words over and over.
+  const same = remembered((text) => text)
   return {
     graph,
     passages,
     fileOf,
-    pathWords: remembered(Rank.wordsOfPath),
-    nameWords: remembered((name) => [...new Set(Words.terms(name))]),
+    pathWords: byNumber((file) => Rank.wordsOfPath(Node.pathOf(graph, nodes[file]!), same)),
+    nameWords: remembered((name) => [...new Set(Words.terms(name))].map(same)),
   }
 }
 
-/** What follows from a text, worked out once. */
+/** What follows from a number, worked out once. */
+const byNumber = <A>(of: (number: number) => A): (number: number) => A => {
+  const known: Array<A | undefined> = []
+  return (number) => known[number] ??= of(number)
+}
+
+/** Most texts that are remembered of each kind: a few megabytes. */
+const MOST_REMEMBERED = 30_000
+
+/** What follows from a text, worked out once for as long as it is remembered. */
 const remembered = <A>(of: (text: string) => A): (text: string) => A => {
   const known = new Map<string, A>()
   return (text) => {
     let it = known.get(text)
-    if (it === undefined) known.set(text, it = of(text))
+    if (it === undefined) {
+      if (known.size === MOST_REMEMBERED) known.clear()
+      known.set(text, it = of(text))
+    }
     return it
   }
 }
@@ -57,32 +72,49 @@ const remembered = <A>(of: (text: string) => A): (text: string) => A => {
 /** What an index of words is made of. */
 export const textsOf = ({ passages, fileOf }: Searched): Texts => ({ ...passages, fileOf })
 
-/** The vectors of short texts, each made once. */
-export const vectorsOf = ({ query }: Pick<Embedder, "query">): (text: string) => Float32Array => remembered(query)
+/** The vector of a short text, as rows are kept. */
+export interface Short {
+  readonly vector: Int8Array
+  readonly scale: number
+}
+
+/** The vectors of the names of files, and of these with the folders right above, each made once. */
+export const vectorsOf = (
+  { query, dims }: Pick<Embedder, "query" | "dims">,
+  { pathWords }: Pick<Searched, "pathWords">,
+): (file: number) => OfPath => {
+  const short = (text: string): Short => {
+    const vector = new Int8Array(dims)
+    return { vector, scale: Vectors.quantise(query(text), vector, 0) }
+  }
+  return byNumber((file) => ({ stem: short(pathWords(file).stem), ending: short(pathWords(file).ending) }))
+}
+
+export interface OfPath {
+  readonly stem: Short
+  readonly ending: Short
+}
 
 /**
  * How near passages are to a question with this vector, by an index of theirs.
  *
- * @param vectorOf What makes vectors of short texts at once; without it these are near to nothing.
+ * @param vectorsOf The vectors of files' paths; without it these are near to nothing.
  */
 export const meanings = (
   { dims, vectors, scales }: Passages,
   index: Vectors.VectorIndex,
   asked: Float32Array,
-  vectorOf?: (text: string) => Float32Array,
+  vectorsOf?: (file: number) => OfPath,
 ): Meanings => ({
-  to: (other) => {
-    if (vectorOf === undefined) return 0
-    const vector = vectorOf(other)
-    let sum = 0
-    for (let i = 0; i < dims; i++) sum += asked[i]! * vector[i]!
-    return sum
+  toPath: (file) => {
+    if (vectorsOf === undefined) return { stem: 0, ending: 0 }
+    const { stem, ending } = vectorsOf(file)
+    return {
+      stem: Vectors.dot(asked, stem.vector, 0) * stem.scale,
+      ending: Vectors.dot(asked, ending.vector, 0) * ending.scale,
+    }
   },
-  at: (row) => {
-    let sum = 0
-    for (let i = 0, at = row * dims; i < dims; i++, at++) sum += asked[i]! * vectors[at]!
-    return sum * scales[row]!
-  },
+  at: (row) => Vectors.dot(asked, vectors, row * dims) * scales[row]!,
   best: (limit) => index.search(asked, limit).map(({ row }) => row),
 })
 

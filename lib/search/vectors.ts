@@ -53,6 +53,23 @@ export const row = ({ dims, vectors, scales }: VectorSet, at: number): Float32Ar
   return vector
 }
 
+/** Of a vector with the row of signed bytes that begins at `at`: four sums, since each waits for its last addition. */
+export const dot = (vector: Float32Array, bytes: Int8Array, at: number): number => {
+  const whole = vector.length - vector.length % 4
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  for (let i = 0; i < whole; i += 4) {
+    a += vector[i]! * bytes[at + i]!
+    b += vector[i + 1]! * bytes[at + i + 1]!
+    c += vector[i + 2]! * bytes[at + i + 2]!
+    d += vector[i + 3]! * bytes[at + i + 3]!
+  }
+  for (let i = whole; i < vector.length; i++) a += vector[i]! * bytes[at + i]!
+  return a + b + c + d
+}
+
 /** A query as whole numbers, as fine as 32 bits for a sum allow. @returns Its scale, 0 where it is all zero. */
 const wholeQuery = (query: Float32Array, into: Int16Array): number => {
   // -128 is never written by `quantise`, but may stand in what others wrote.

@@ -85,39 +85,54 @@ export const of = ({ rows, termOffsets, terms, counts, words, fileOf }: Texts): 
     return { files, firstRow, frequency, filesWith, lengths, fileLengths, total }
   })
 
-/** By word its rows, in order, and how often it stands in each. Words that are not listed have none. */
+/** Words that are listed by their rows, in order, with how often they stand in each; and by file those that are not. */
 export interface Lists {
   readonly offsets: Uint32Array
   readonly rows: Uint32Array
   readonly counts: Uint8Array
+  readonly rareOffsets: Uint32Array
+  readonly rare: Uint32Array
 }
 
 /** O(words of all rows), in slices. */
 export const listsOf = (
-  { termOffsets, terms, counts }: Texts,
-  frequency: Uint32Array,
+  { termOffsets, terms, counts, fileOf }: Texts,
+  { files, frequency, filesWith }: Counts,
   isListed: Uint8Array,
 ): Effect.Effect<Lists> =>
   Effect.gen(function* () {
     const offsets = new Uint32Array(frequency.length + 1)
+    let rares = 0
     for (let word = 0; word < frequency.length; word++) {
       offsets[word + 1] = offsets[word]! + (isListed[word] === 1 ? frequency[word]! : 0)
+      if (isListed[word] === 0) rares += filesWith[word]!
     }
     const ends = offsets.slice()
     const lists: Lists = {
       offsets,
       rows: new Uint32Array(offsets.at(-1)!),
       counts: new Uint8Array(offsets.at(-1)!),
+      rareOffsets: new Uint32Array(files + 1),
+      rare: new Uint32Array(rares),
     }
+    /** By word: the last file that it was seen in, and 1. */
+    const last = new Uint32Array(frequency.length)
+    let end = 0
     yield* sliced(termOffsets, (from, to) => {
       for (let row = from; row < to; row++) {
+        const seen = fileOf[row]! + 1
         for (let i = termOffsets[row]!; i < termOffsets[row + 1]!; i++) {
           const word = terms[i]!
-          if (isListed[word] === 0) continue
-          const at = ends[word]!++
-          lists.rows[at] = row
-          lists.counts[at] = counts[i]!
+          if (isListed[word] === 1) {
+            const at = ends[word]!++
+            lists.rows[at] = row
+            lists.counts[at] = counts[i]!
+          } else if (last[word] !== seen) {
+            last[word] = seen
+            lists.rare[end++] = word
+          }
         }
+        lists.rareOffsets[seen] = end
       }
     })
     return lists

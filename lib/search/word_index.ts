@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 import { NONE } from "../graph/columns.ts"
 import { Best } from "./best.ts"
-import { FileStore } from "./file_store.ts"
+import { FileStore, signOf } from "./file_store.ts"
 import * as Counts from "./word_counts.ts"
 import * as Worth from "./word_worth.ts"
 import * as Words from "./words.ts"
@@ -48,8 +48,8 @@ export interface WordIndex {
   readonly search: (question: string) => Found
 }
 
-/** A word of more files than that is common: the passages of so many are looked at as soon as they are found. */
-const COMMON = 32
+/** A word of more files than that is common: the passages of so many are looked at one by one. */
+const COMMON = 16
 
 /** Files that are inserted between two breaths. */
 const SLICE = 64
@@ -136,29 +136,21 @@ const grow = (texts: Counts.Texts, older?: Inner): Effect.Effect<Inner> =>
     const store = isTaken ? older!.store : new FileStore()
     const numbers = isTaken ? taken : new Uint32Array(counts.files).fill(NONE)
 
-    const { termOffsets, terms, words } = texts
-    const { firstRow, frequency, filesWith } = counts
+    const { words } = texts
     // What was common for another table is found by its list here, too: files of that one cannot be found by it.
-    const isListed = Uint8Array.from(filesWith, (held, word) => {
+    const isListed = Uint8Array.from(counts.filesWith, (held, word) => {
       const isCommon = COMMON < held
       if (isCommon) store.leaveOut(words.at(word))
       return Number(isCommon || (isTaken && store.isLeftOut(words.at(word))))
     })
-    const lists = yield* Counts.listsOf(texts, frequency, isListed)
+    const lists = yield* Counts.listsOf(texts, counts, isListed)
 
     const signs: Array<string | undefined> = new Array(words.count)
-    /** By word: the last file that it was seen in, and 1. */
-    const last = new Uint32Array(words.count)
-    const signsOf = (file: number): ReadonlyArray<string> => {
-      const own: Array<string> = []
-      for (let i = termOffsets[firstRow[file]!]!, end = termOffsets[firstRow[file + 1]!]!; i < end; i++) {
-        const word = terms[i]!
-        if (isListed[word] === 1 || last[word] === file + 1) continue
-        last[word] = file + 1
-        own.push(signs[word] ??= store.sign(words.at(word)))
-      }
-      return own
-    }
+    const signsOf = (file: number): ReadonlyArray<string> =>
+      Array.from(
+        lists.rare.subarray(lists.rareOffsets[file], lists.rareOffsets[file + 1]),
+        (word) => signs[word] ??= signOf(words.at(word)),
+      )
     const fresh = Array.from(numbers.keys()).filter((file) => numbers[file] === NONE)
     for (const file of fresh) numbers[file] = store.add()
     for (let from = 0; from < fresh.length; from += SLICE) {
@@ -173,7 +165,7 @@ const grow = (texts: Counts.Texts, older?: Inner): Effect.Effect<Inner> =>
 
 const make = (inner: Inner): WordIndex => {
   const { texts, counts, lists, store } = inner
-  const { rows, words, fileOf } = texts
+  const { rows, words } = texts
   const { files, firstRow, frequency, filesWith } = counts
   const desk = Worth.deskOf(texts, counts, lists)
 
@@ -225,12 +217,12 @@ const make = (inner: Inner): WordIndex => {
   }
 
   /** Files that hold any word that has no list. */
-  const rarely = (ids: ReadonlyArray<number>): ReadonlySet<number> => {
-    const rare = ids.filter((id) => lists.offsets[id] === lists.offsets[id + 1]).map((id) => words.at(id))
+  const rarely = (worth: Worth.Worth): ReadonlySet<number> => {
+    const rare = worth.ids.filter((id) => lists.offsets[id] === lists.offsets[id + 1]).map((id) => words.at(id))
     const found = new Set<number>()
-    for (const number of store.find(rare, rare.length * COMMON + store.files - files)) {
+    for (const number of store.find(rare)) {
       const file = number < inner.fileOf.length ? inner.fileOf[number]! : NONE
-      if (file !== NONE) found.add(file)
+      if (file !== NONE && worth.isRarelyIn(file)) found.add(file)
     }
     return found
   }
@@ -243,13 +235,11 @@ const make = (inner: Inner): WordIndex => {
       asked: asked.map((word, q) => ({ word, weight: standing[q]!.weight })),
       best: (limit) => {
         const best = new Best(limit, 0)
-        const looked = rarely(worth.ids)
+        const looked = rarely(worth)
         for (const file of looked) {
           for (let row = firstRow[file]!; row < firstRow[file + 1]!; row++) best.offer(row, worth.ofRow(row))
         }
-        worth.eachListed((row, score) => {
-          if (best.bar <= score && !looked.has(fileOf[row]!)) best.offer(row, score)
-        })
+        worth.offerListed(best, (file) => looked.has(file))
         return best.ordered().map(({ row }) => row)
       },
       of: (row) => ({ score: worth.ofRow(row), coverage: worth.coverage }),

@@ -3,6 +3,7 @@
 // by passage; both come to the same to the last bit.
 
 import { NONE } from "../graph/columns.ts"
+import type { Best } from "./best.ts"
 import type { Counts, Lists, Texts } from "./word_counts.ts"
 
 /** BM25: how soon repeats of a word stop to count, and how much the length of a passage does. */
@@ -33,10 +34,12 @@ export interface Desk {
   readonly counts: Counts
   readonly lists: Lists
   /** By row and by file: what its length asks of each word. */
-  readonly norms: Float64Array
-  readonly fileNorms: Float64Array
+  readonly norms: Float32Array
+  readonly fileNorms: Float32Array
   /** By word: 0, or a number that the question at hand gave it. */
-  readonly slots: Uint16Array
+  readonly slots: Uint32Array
+  /** One bit a word: does it have a number? Most do not, and these bits lie in the processor's nearest memory. */
+  readonly isAsked: Uint32Array
   /** The question at hand. */
   at: Worth | undefined
   /** By row, all 0 between questions. */
@@ -48,7 +51,7 @@ export interface Desk {
 export const deskOf = (texts: Texts, counts: Counts, lists: Lists): Desk => {
   const normsOf = (lengths: Uint32Array) => {
     const usual = Math.max(1, counts.total) / Math.max(1, lengths.length)
-    return Float64Array.from(lengths, (length) => SATURATION * (1 - LENGTH + LENGTH * length / usual))
+    return Float32Array.from(lengths, (length) => SATURATION * (1 - LENGTH + LENGTH * length / usual))
   }
   return {
     texts,
@@ -56,7 +59,8 @@ export const deskOf = (texts: Texts, counts: Counts, lists: Lists): Desk => {
     lists,
     norms: normsOf(counts.lengths),
     fileNorms: normsOf(counts.fileLengths),
-    slots: new Uint16Array(texts.words.count),
+    slots: new Uint32Array(texts.words.count),
+    isAsked: new Uint32Array((texts.words.count + 31) >>> 5),
     at: undefined,
     sums: new Float64Array(texts.rows),
     bests: new Float64Array(texts.rows),
@@ -108,29 +112,41 @@ export class Worth {
   }
 
   /** Takes the desk from the question before. */
-  #sit(): Uint16Array {
+  #sit(): Desk {
     const desk = this.#desk
-    const { slots } = desk
-    if (desk.at === this) return slots
-    if (desk.at !== undefined) { for (const id of desk.at.ids) slots[id] = 0 }
-    for (let i = 0; i < this.ids.length; i++) slots[this.ids[i]!] = i + 1
+    const { slots, isAsked } = desk
+    if (desk.at === this) return desk
+    for (const id of desk.at?.ids ?? []) slots[id] = isAsked[id >>> 5] = 0
+    this.ids.forEach((id, i) => {
+      slots[id] = i + 1
+      isAsked[id >>> 5]! |= 1 << (id & 31)
+    })
     desk.at = this
-    return slots
+    return desk
+  }
+
+  /** Does a file hold any word of the question that is not listed? O(words of the file that are not). */
+  isRarelyIn(file: number): boolean {
+    const { isAsked, lists: { rareOffsets, rare } } = this.#sit()
+    for (let i = rareOffsets[file]!, end = rareOffsets[file + 1]!; i < end; i++) {
+      if ((isAsked[rare[i]! >>> 5]! & (1 << (rare[i]! & 31))) !== 0) return true
+    }
+    return false
   }
 
   /** What the words of a row are worth, 0 where it has none; `coverage` is of it then. O(words of the row). */
   ofRow(row: number): number {
-    const slots = this.#sit()
-    const { termOffsets, terms, counts } = this.#desk.texts
-    const norm = this.#desk.norms[row]!
+    const { slots, isAsked, norms, texts: { termOffsets, terms, counts } } = this.#sit()
+    const norm = norms[row]!
     const best = this.#best
     const near = this.#near
     const pairFrom = this.#pairFrom
     let isFound = false
     this.coverage = 0
     for (let i = termOffsets[row]!, end = termOffsets[row + 1]!; i < end; i++) {
-      const slot = slots[terms[i]!]!
-      if (slot === 0) continue
+      const word = terms[i]!
+      if ((isAsked[word >>> 5]! & (1 << (word & 31))) === 0) continue
+      const slot = slots[word]!
       if (!isFound) {
         best.fill(0)
         near.fill(0)
@@ -157,41 +173,45 @@ export class Worth {
   }
 
   /**
-   * Visits the rows that hold any word that is listed, with what their listed words are worth: all that they have where no
-   * other word of the question is in them. O(listed rows).
+   * Offers the rows that hold any word that is listed with what their listed words are worth: all that they have where no
+   * other word of the question is in them. Rows of files that are left out are not offered. O(listed rows).
    */
-  eachListed(visit: (row: number, worth: number) => void): void {
-    const { lists: { offsets, rows, counts }, norms, sums, bests, touched } = this.#desk
-    const isListed = ([id]: readonly [number, number]) => offsets[id] !== offsets[id + 1]
+  offerListed(best: Best, isLeftOut: (file: number) => boolean): void {
+    const { texts: { fileOf }, lists: { offsets, rows, counts }, norms, sums, bests, touched } = this.#desk
     let count = 0
     for (const it of this.#standing) {
-      const listed = standingFor(it).filter(isListed)
-      const alone = listed.length === 1
+      const { weight } = it
+      const listed = standingFor(it).filter(([id]) => offsets[id] !== offsets[id + 1])
+      const isAlone = listed.length === 1
       for (const [id, near] of listed) {
         for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
           const row = rows[i]!
           const worth = near * worthOf(counts[i]!, norms[row]!)
-          if (alone) {
-            if (sums[row] === 0) touched[count++] = row
-            sums[row]! += it.weight * worth
+          if (isAlone) {
+            const sum = sums[row]!
+            if (sum === 0) touched[count++] = row
+            sums[row] = sum + weight * worth
           } else if (bests[row]! < worth) bests[row] = worth
         }
       }
-      if (alone) continue
+      if (isAlone) continue
       for (const [id] of listed) {
         for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
           const row = rows[i]!
-          if (bests[row] === 0) continue
-          if (sums[row] === 0) touched[count++] = row
-          sums[row]! += it.weight * bests[row]!
+          const worth = bests[row]!
+          if (worth === 0) continue
+          const sum = sums[row]!
+          if (sum === 0) touched[count++] = row
+          sums[row] = sum + weight * worth
           bests[row] = 0
         }
       }
     }
     for (let i = 0; i < count; i++) {
       const row = touched[i]!
-      visit(row, sums[row]!)
+      const sum = sums[row]!
       sums[row] = 0
+      if (best.bar <= sum && !isLeftOut(fileOf[row]!)) best.offer(row, sum)
     }
   }
 
@@ -203,12 +223,11 @@ export class Worth {
   }
 
   #countFile(file: number): number {
-    const slots = this.#sit()
-    const { texts: { termOffsets, terms, counts }, counts: { firstRow }, fileNorms } = this.#desk
+    const { slots, isAsked, texts: { termOffsets, terms, counts }, counts: { firstRow }, fileNorms } = this.#sit()
     const inFile = this.#inFile.fill(0)
     for (let i = termOffsets[firstRow[file]!]!, end = termOffsets[firstRow[file + 1]!]!; i < end; i++) {
-      const slot = slots[terms[i]!]!
-      if (slot !== 0) inFile[slot - 1]! += counts[i]!
+      const word = terms[i]!
+      if ((isAsked[word >>> 5]! & (1 << (word & 31))) !== 0) inFile[slots[word]! - 1]! += counts[i]!
     }
     const best = this.#best.fill(0)
     for (let slot = 0; slot < inFile.length; slot++) {

@@ -92,7 +92,7 @@ export const make = (
       ),
       machine,
     ))
-    let vectorsOf: ((text: string) => Float32Array) | undefined
+    let vectorsOf: ((file: number) => Searched.OfPath) | undefined
     const meanings = (text: string): Effect.Effect<Near, string> =>
       Effect.gen(function* () {
         if (passages === undefined || passages.dims === 0) return yield* Effect.fail("the index has no vectors")
@@ -108,7 +108,7 @@ export const make = (
         const index = Option.isSome(ready) ? ready.value.index : yield* exact
         const shipped = yield* Effect.option(embeddings.value.shipped)
         if (Option.isSome(shipped) && shipped.value.id === passages.embedder) {
-          vectorsOf ??= Searched.vectorsOf(shipped.value)
+          vectorsOf ??= Searched.vectorsOf(shipped.value, searched())
         }
         const isOther = Option.isNone(ready) || ready.value.note !== undefined
         return { meanings: Searched.meanings(passages, index, vector, vectorsOf), isOther }
@@ -117,8 +117,10 @@ export const make = (
     return {
       find: (question, limit) =>
         Effect.gen(function* () {
-          const byWords = Option.getOrUndefined(yield* soon)
-          const asked = yield* Effect.either(meanings(question.text))
+          const [words, asked] = yield* Effect.all([soon, Effect.either(meanings(question.text))], {
+            concurrency: "unbounded",
+          })
+          const byWords = Option.getOrUndefined(words)
           const by: Find.By = {
             ...(byWords === undefined ? {} : { words: byWords }),
             ...(asked._tag === "Left" ? {} : { meanings: asked.right.meanings }),

@@ -296,7 +296,7 @@ const LOOKED_AT_AGAIN = 60
 const MOST_STATES = 500
 
 /** Longest that a question to a server waits for words, in milliseconds: names and meanings answer sooner. */
-const WORDS_MS = 200
+const WORDS_MS = 100
 
 /** What an open repository has beside its graph. */
 export interface Beside {

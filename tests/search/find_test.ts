@@ -137,7 +137,11 @@ describe("find()", () => {
       { node: graph.files[1]!, words: ["pear"], vector: [0, 127] },
     ])
     const near = Searched.make(graph, passages)
-    const meanings: Find.Meanings = { at: (row) => (row === 1 ? 0.9 : 0), to: () => 0, best: () => [1, 0] }
+    const meanings: Find.Meanings = {
+      at: (row) => (row === 1 ? 0.9 : 0),
+      toPath: () => ({ stem: 0, ending: 0 }),
+      best: () => [1, 0],
+    }
     const found = Find.find(near, { text: "some fruit", about: [] }, 9, { meanings })
     expect(found.map(({ node, why }) => [node, why])).toEqual([[graph.files[1]!, "meaning"]])
   })
