@@ -84,7 +84,7 @@ const python: Kind["source"] = (draw, others) => {
   if (draw() < 0.3) lines.push(`__all__ = ["${f}", "${C}"]`)
   lines.push(`class ${C}(${pick(draw, [D, "object", "all." + D])}):`, `    def ${f}(self, it: ${D}):`)
   lines.push(`        return self.${g}() + it.${g}()`, `    def ${g}(self):`, `        return ${g}(1)`)
-  lines.push(`import outside`, `outside.route("/${f}", view=${g}, then=lambda: ${f}(1))`)
+  lines.push(`import outer`, `outer.route("/${f}", view=${g}, then=lambda: ${f}(1))`)
   lines.push(`def ${f}(it: "${C}"):`, `    return it.${f}(${D}())`)
   return lines.join("\n") + "\n"
 }
