@@ -22,6 +22,9 @@ const tablesOf = (name: OverlayName) => OVERLAYS[name].tables as Readonly<Record
 
 const HEAD = 8
 
+/** Is a section by that tag one of an overlay? */
+export const isOne = (tag: string): boolean => NAMES.some((name) => tag.startsWith(`${name}.`))
+
 /** The sections of all overlays that are there. */
 export const sectionsOf = (overlays: Overlays): ReadonlyArray<Section> =>
   NAMES.flatMap((name) => {

@@ -88,6 +88,14 @@ export const encode = ({ graph, meta, passages, overlays }: Snapshot): ReadonlyA
   return Sections.write(FORMAT, sections)
 }
 
+/** The same snapshot without its overlays, which follow from its graph; undefined where the bytes are none. O(bytes). */
+export const withoutOverlays = (bytes: Uint8Array): ReadonlyArray<Uint8Array> | undefined => {
+  const frame = Sections.read(bytes)
+  if ("_tag" in frame) return undefined
+  const kept = [...frame.sections].filter(([tag]) => !OverlaySections.isOne(tag))
+  return Sections.write(frame.format, kept.map(([tag, bytes]) => ({ tag, bytes })))
+}
+
 /**
  * The graph over the bytes of a snapshot, which must not change afterwards; they are copied only if they do not start at
  * a multiple of 8. Every byte is summed and every column checked: O(bytes), about 1 ms for 3 MB.

@@ -20,14 +20,15 @@ export const run = (graph: Graph): Overlays => {
   return made as Overlays
 }
 
-/** Those that this version of the program would make so; others are as good as not there. */
-export const current = (overlays: Overlays): Overlays => {
-  const kept: { [N in OverlayName]?: Artefact } = {}
-  for (const { name, version } of PHASES) {
-    const artefact = overlays[name] as Artefact | undefined
-    if (artefact?.version === version) kept[name] = artefact
+/** All overlays of a graph: those that are kept where this version of the program made them, else made when one is asked for. */
+export const of = (graph: Graph, kept: Overlays = {}): Overlays => {
+  if (PHASES.every(({ name, version }) => kept[name]?.version === version)) return kept
+  let made: Overlays | undefined
+  const later = {}
+  for (const { name } of PHASES) {
+    Object.defineProperty(later, name, { get: () => (made ??= run(graph))[name], enumerable: true })
   }
-  return kept as Overlays
+  return later
 }
 
 /** What all overlays add to the graph, in the order of phases. */

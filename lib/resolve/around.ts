@@ -405,12 +405,8 @@ export class Around implements Beyond, NameGround {
     const { entities } = this.imports
     const all = this.#foreignStarsOf(f)
     if (all.length === 0) return undefined
-    const isAsked = 1 < all.length && all.length <= MOST_PACKAGES
-    const first = isAsked
-      ? all.find((it) => this.isKnown(entities.a[it]!, name))
-      : all.length === 1
-      ? all[0]
-      : undefined
+    const isKnown = (it: Entity) => this.isKnown(entities.a[it]!, name)
+    const first = all.length === 1 ? all[0] : all.length <= MOST_PACKAGES ? all.find(isKnown) : undefined
     // which of several it is of nobody says
     const package_ = first === undefined ? this.program.names.id("*") : entities.a[first]!
     return ofEntity(entities.make(ENTITIES.external, package_, name))

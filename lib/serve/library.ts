@@ -129,7 +129,7 @@ export interface Index extends Methods {
   readonly meta: SnapshotMeta
   /** What can be found by words and meaning; absent where an index that was imported has none. */
   readonly passages: Passages | undefined
-  readonly overlays: Overlays | undefined
+  readonly overlays: Overlays
   /** Files read, partly read, skipped and failed. */
   readonly report: SnapshotMeta["report"]
   readonly place: Place
@@ -284,7 +284,7 @@ const indexOf = Effect.fnUntraced(function* (
     graph: opened.graph,
     meta: opened.meta,
     passages: opened.passages,
-    overlays: opened.overlays,
+    overlays: repo.overlays,
     report: opened.meta.report,
     place: {
       id: repo.id,

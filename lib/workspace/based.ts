@@ -4,6 +4,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Delta from "../graph/delta.ts"
+import * as Snapshot from "../graph/snapshot.ts"
 import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import * as Bytes from "../text/bytes.ts"
@@ -29,6 +30,15 @@ const placesOf = ({ snapshot, sha256 }: Base, shelf: string): ReadonlyArray<stri
   `${shelf}/${Names.keptBase(sha256)}`,
 ]
 
+/**
+ * What differences are told between: overlays follow from a graph, and a few edits change a little of everything in them.
+ * Whoever opens such a snapshot makes them when they are asked for.
+ */
+const withoutOverlays = (bytes: Uint8Array): Uint8Array => {
+  const parts = Snapshot.withoutOverlays(bytes)
+  return parts === undefined ? bytes : Bytes.joined(parts)
+}
+
 /** The bytes of a base, and whether its stat alone said that it is the right one; undefined where it is nowhere. */
 const baseOf = Effect.fnUntraced(function* (base: Base, shelf: string) {
   const files = yield* Files.Files
@@ -46,13 +56,12 @@ const baseOf = Effect.fnUntraced(function* (base: Base, shelf: string) {
 })
 
 /**
- * The whole snapshot of which `delta`, the bytes of its file, tells the differences. Undefined where the other one is
+ * The snapshot without overlays of which `delta`, the bytes of its file, tells the differences. Undefined where the other one is
  * gone or they do not fit together.
  *
  * @param isOurs Is the file known to be the one that was written?
  */
 export const whole = Effect.fnUntraced(function* (
-  { sha256: expected }: Written,
   base: Base,
   delta: Uint8Array,
   shelf: string,
@@ -61,8 +70,7 @@ export const whole = Effect.fnUntraced(function* (
   const { sha256 } = yield* Digest
   if (!isOurs && sha256(delta) !== base.delta) return undefined
   const other = yield* baseOf(base, shelf)
-  const bytes = other === undefined ? undefined : Delta.apply(other, delta)
-  return bytes === undefined || (!isOurs && sha256(bytes) !== expected) ? undefined : bytes
+  return other === undefined ? undefined : Delta.apply(withoutOverlays(other), delta)
 })
 
 /** A larger one is written whole: telling the differences takes several times its size of memory. */
@@ -88,10 +96,10 @@ export const delta = Effect.fnUntraced(function* (bases: ReadonlyArray<Entry>, p
     if (bytes._tag === "None") continue
     const isSame = sameStat(storedStat(now), meant.stat)
     if (!isSame && sha256(bytes.value) !== meant.sha256) continue
-    const next = Bytes.joined(parts)
-    const told = Delta.make(bytes.value, next)
+    const next = withoutOverlays(Bytes.joined(parts))
+    const told = Delta.make(withoutOverlays(bytes.value), next)
     if (told === undefined || next.length < told.length * WORTH) continue
-    const again = Delta.apply(bytes.value, told)
+    const again = Delta.apply(withoutOverlays(bytes.value), told)
     if (again === undefined || !Bytes.same(again, next)) continue
     return {
       bytes: told,

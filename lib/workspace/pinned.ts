@@ -71,7 +71,7 @@ const changedBetween = Effect.fnUntraced(function* (root: string, from: string, 
 export const make = Effect.fnUntraced(function* (
   { entry, id }: Pick<Registry.Identified, "entry" | "id">,
   pinned: Pinned,
-  { graph, meta, passages, overlays = {} }: Storage.Opened,
+  { graph, meta, passages, overlays }: Storage.Opened,
 ) {
   const machine = yield* Effect.context<Machine>()
   const digest = Context.get(machine, Digest)
@@ -118,7 +118,7 @@ export const make = Effect.fnUntraced(function* (
     graph,
     meta,
     ...(passages === undefined ? {} : { passages }),
-    overlays: Overlay.current(overlays),
+    overlays: Overlay.of(graph, overlays),
     snapshot: pinned.sha256.slice(0, 8),
     freshness: () => now,
     tree: Effect.zipWith(now, digests, (freshness, known): Freshness.Tree => ({

@@ -52,7 +52,7 @@ export interface OpenRepo {
   readonly meta: Snapshot.SnapshotMeta
   /** What can be found of it by words and meaning; absent where the index has none. */
   readonly passages?: Passages
-  /** What is derived of it as a whole, as far as the index has it in this version's form. */
+  /** What is derived of it as a whole: kept with the index, or made when it is first asked for. */
   readonly overlays: Overlays
   /** Names the state that is read: first 8 hex digits of the snapshot's SHA-256. */
   readonly snapshot: string
@@ -309,7 +309,7 @@ export interface Beside {
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
-  { graph, meta, passages, overlays = {} }: Storage.Opened,
+  { graph, meta, passages, overlays }: Storage.Opened,
   { from, live = Live.NEVER }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
@@ -401,7 +401,7 @@ export const make = Effect.fnUntraced(function* (
     graph,
     meta,
     ...(passages === undefined ? {} : { passages }),
-    overlays: Overlay.current(overlays),
+    overlays: Overlay.of(graph, overlays),
     snapshot: entry.sha256.slice(0, 8),
     freshness,
     tree,

@@ -55,7 +55,7 @@ const one = Effect.fnUntraced(function* (entry: Entry, branch: Pinned | undefine
   const stat = yield* files.stat(told.snapshot)
   const bytes = yield* files.map(told.snapshot)
   const isOurs = sameStat(storedStat(stat), told.stat)
-  const whole = yield* Based.whole(told, told.base!, bytes, shelf, isOurs)
+  const whole = yield* Based.whole(told.base!, bytes, shelf, isOurs)
   const anew = whole === undefined ? undefined : yield* Based.delta([main], [whole])
   if (anew === undefined) return entry
   const sources = `${shelf}/${

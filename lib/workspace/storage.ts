@@ -411,7 +411,7 @@ const openAs = Effect.fnUntraced(function* (entry: Registry.Entry, branch?: stri
   const shelf = Shelf.of((yield* Home).folder, entry.path, digest)
   const whole = entry.base === undefined
     ? known || digest.sha256(bytes) === entry.sha256 ? bytes : undefined
-    : yield* Based.whole(entry, entry.base, bytes, shelf, known)
+    : yield* Based.whole(entry.base, bytes, shelf, known)
   // Where the file is ours it is the other one, from which it tells the differences, that is gone.
   if (whole === undefined) return yield* known ? missing() : new SnapshotForeign(of)
   // Ours by stat or by digest: there is nothing to check.

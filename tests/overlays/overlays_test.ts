@@ -73,8 +73,10 @@ const graph = World.graphOf(world)
 const made = Overlay.run(graph)
 const uid = (node: number): string => Uid.uidOf(graph, node)
 
+const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => new Uint8Array(Buffer.concat([...chunks]))
+
 const bytesOf = (graph: Graph, overlays: Overlays): Uint8Array =>
-  new Uint8Array(Buffer.concat(Snapshot.encode({ graph, meta: META, overlays })))
+  joined(Snapshot.encode({ graph, meta: META, overlays }))
 
 const sectionsOf = (overlays: Overlays) => new Map(OverlaySections.sectionsOf(overlays).map((it) => [it.tag, it.bytes]))
 
@@ -161,10 +163,16 @@ describe("in a snapshot", () => {
     expect(opened(bytesOf(graph, {})).overlays).toEqual({})
   })
 
-  test("those of another version are as good as not there", () => {
+  test("those that are not kept, or of another version, are made when one is asked for", () => {
     const { tests, ...others } = made
-    expect(Object.keys(Overlay.current({ ...made, tests: { ...tests!, version: 999 } })).sort())
-      .toEqual(Object.keys(others).sort())
+    expect(Overlay.of(graph, made)).toBe(made)
+    for (const kept of [undefined, others, { ...made, tests: { ...tests!, version: 999 } }]) {
+      expect(sectionsOf(Overlay.of(graph, kept))).toEqual(sectionsOf(made))
+    }
+  })
+
+  test("a snapshot without them is the one that has none", () => {
+    expect(joined(Snapshot.withoutOverlays(bytesOf(graph, made))!)).toEqual(bytesOf(graph, {}))
   })
 
   test("the same graph has the same ones, in whatever order it was made", () => {
