@@ -62,8 +62,11 @@ export const add = (
       } else yield* leaveOutNested(found, root, prefix + name)
     }
     const linked = yield* linkedFolders(`${root}/${prefix}`, names)
-    const stats = yield* files.stats(names.map((name) => `${root}/${prefix}${name}`))
-    const { found: attributes, note } = yield* Attributes.of(`${root}/${prefix}`, names)
+    // Git reads rules while we look.
+    const [{ found: attributes, note }, stats] = yield* Effect.all([
+      Attributes.of(`${root}/${prefix}`, names),
+      files.stats(names.map((name) => `${root}/${prefix}${name}`)),
+    ], { concurrency: "unbounded" })
     if (note !== undefined) found.notes.push(prefix === "" ? note : `${prefix}: ${note}`)
     for (let i = 0; i < names.length; i++) {
       const stat = stats[i]

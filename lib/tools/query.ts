@@ -78,7 +78,7 @@ export const query = Tool.make({
   }),
   failure: Schema.Union(...Failures.listing),
   run: Effect.fn("query")(function* (input) {
-    const repo = yield* (yield* Repos).select(input)
+    const repo = yield* (yield* Repos).select({ ...input, soon: true })
     const pager = yield* Pages.begin(repo.snapshot, input)
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
     const found = yield* repo.finder.find({ text: input.search_query, about }, Ranked.RANKED)

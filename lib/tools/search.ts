@@ -36,7 +36,7 @@ export const search = Tool.make({
   output: NodeList.Answer,
   failure: Schema.Union(...Failures.listing),
   run: Effect.fn("search")(function* (input) {
-    const repo = yield* (yield* Repos).select(input)
+    const repo = yield* (yield* Repos).select({ ...input, soon: true })
     const { graph } = repo
     const pager = yield* Pages.begin(repo.snapshot, input)
     const { finder } = repo

@@ -43,6 +43,8 @@ export interface Finder {
   readonly inDocumentation: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Find.Hit>>
   /** Makes the words, where they are not made. */
   readonly words: Effect.Effect<void>
+  /** Makes what the first question needs beside them. */
+  readonly ready: Effect.Effect<void>
 }
 
 /** What is near to a question, and what is to be known of how that was found. */
@@ -55,12 +57,25 @@ interface Near {
 export interface Kept {
   readonly words: () => Indexed | undefined
   readonly keepWords: (words: Indexed) => void
+  /** Makes words one after the other: the next ones are made from those before. */
+  readonly inTurn: <A>(making: Effect.Effect<A>) => Effect.Effect<A>
   /** How long a question waits for words, in milliseconds; for ever where it is undefined. */
   readonly patience: number | undefined
 }
 
 /** Nothing is kept, and who asks waits. */
-export const ALONE: Kept = { words: () => undefined, keepWords: () => {}, patience: undefined }
+export const ALONE: Kept = {
+  words: () => undefined,
+  keepWords: () => {},
+  inTurn: (making) => making,
+  patience: undefined,
+}
+
+/** Words of passages, each counted once in each, up to which an index of them is made within the patience of a server. */
+const SOON_TERMS = 200_000
+
+/** How long after the first answer longer ones are begun, in milliseconds: that one is not to wait for them. */
+const BEHIND_MS = 100
 
 /** Longest that a question waits for an index that looks at few vectors; until it is made one looks at all. */
 const GRAPH_MS = 20
@@ -77,14 +92,26 @@ export const make = (
     const machine = yield* Effect.context<Files | Digest | Home>()
     let known: Searched.Searched | undefined
     const searched = () => known ??= Searched.make(graph, passages ?? Searched.named(graph))
-    const words = SingleRun.once(Effect.suspend(() => {
-      const before = kept.words()
-      if (before?.graph === graph) return Effect.succeed(before.words)
-      const texts = Searched.textsOf(searched())
-      const made = before === undefined ? WordIndex.build(texts) : WordIndex.after(before.words, texts)
-      return Effect.tap(made, (it) => Effect.sync(() => kept.keepWords({ graph, words: it })))
-    }))
-    const soon = kept.patience === undefined ? Effect.asSome(words) : Effect.timeoutOption(words, kept.patience)
+    let made: WordIndex.WordIndex | undefined
+    const words = SingleRun.once(
+      kept.inTurn(Effect.suspend(() => {
+        const before = kept.words()
+        if (before?.graph === graph) return Effect.succeed(before.words)
+        const texts = Searched.textsOf(searched())
+        const making = before === undefined ? WordIndex.build(texts) : WordIndex.after(before.words, texts)
+        return Effect.tap(making, (it) => Effect.sync(() => kept.keepWords({ graph, words: it })))
+      })).pipe(Effect.tap((it) => Effect.sync(() => made = it))),
+    )
+    const behind = SingleRun.once(Effect.forkDaemon(Effect.delay(words, BEHIND_MS)))
+    /** The words, where they are known or will be soon. */
+    const soon = (patience: number | undefined): Effect.Effect<WordIndex.WordIndex | undefined> => {
+      if (made !== undefined) return Effect.succeed(made)
+      if (patience === undefined) return words
+      const isLong = kept.words() === undefined && SOON_TERMS < (passages?.terms.length ?? 0)
+      return isLong
+        ? Effect.as(behind, undefined)
+        : Effect.map(Effect.timeoutOption(words, patience), Option.getOrUndefined)
+    }
     const exact = SingleRun.once(Effect.sync(() => exactOver(passages!)))
     const chosen = SingleRun.once(Effect.provide(
       Effect.suspend(() => Vectors.open(passages!)).pipe(
@@ -117,7 +144,7 @@ export const make = (
     return {
       find: (question, limit) =>
         Effect.gen(function* () {
-          const [words, asked] = yield* Effect.all([soon, Effect.either(meanings(question.text))], {
+          const [words, asked] = yield* Effect.all([soon(kept.patience), Effect.either(meanings(question.text))], {
             concurrency: "unbounded",
           })
           const byWords = Option.getOrUndefined(words)
@@ -134,5 +161,12 @@ export const make = (
         }),
       inDocumentation: (text, limit) => Effect.map(documentation, (it) => it.search(text, limit)),
       words: Effect.asVoid(words),
+      ready: Effect.gen(function* () {
+        searched()
+        if (passages === undefined || passages.dims === 0) return
+        const embeddings = yield* Effect.serviceOption(Embeddings)
+        if (Option.isSome(embeddings)) yield* Effect.ignore(embeddings.value.shipped)
+        yield* chosen
+      }).pipe(Effect.provide(machine)),
     }
   })

@@ -48,14 +48,18 @@ export const OLDEST_MS = 2_000
  * Compares the checkout with what was indexed. Reads only files whose stat is another one than when indexed, and
  * configuration among files that are not selected.
  */
-export const compare: (
+export const compare: <R>(
   root: string,
   commit: string | null,
-  sources: Sources | undefined,
+  sources: Effect.Effect<Sources | undefined, never, R>,
   asked?: Asked,
-) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest | Home.Home> = Effect.fn("workspace.compare")(
-  function* (root, commit, sources, asked = {}) {
-    const scanned = yield* Effect.either(Scan.scan(root, yield* selectionOf(root, asked)))
+) => Effect.Effect<Tree, never, Files.Files | RunGit | Digest | Home.Home | R> = Effect.fn("workspace.compare")(
+  function* (root, commit, indexed, asked = {}) {
+    // Git lists while what was indexed is read.
+    const [scanned, sources] = yield* Effect.all([
+      Effect.either(Scan.scan(root, yield* selectionOf(root, asked))),
+      indexed,
+    ], { concurrency: "unbounded" })
     if (scanned._tag === "Left") return empty(scanned.left)
     const { files } = scanned.right
     const listed = new Set(files.map((file) => file.path))

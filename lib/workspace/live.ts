@@ -48,6 +48,8 @@ export interface Live {
   /** The last word index that was built of a repository, also of an older state of it. */
   readonly words: (root: string) => Finder.Indexed | undefined
   readonly keepWords: (root: string, words: Finder.Indexed) => void
+  /** Makes words of a repository when those that are being made are there. */
+  readonly wordsInTurn: (root: string) => <A>(making: Effect.Effect<A>) => Effect.Effect<A>
   /** Waits until no update is under way or wanted, and words that were asked for are those of the newest. */
   readonly settle: Effect.Effect<void>
 }
@@ -60,6 +62,7 @@ export const NEVER: Live = {
   seen: () => false,
   words: () => undefined,
   keepWords: () => {},
+  wordsInTurn: () => (making) => making,
   settle: Effect.void,
 }
 
@@ -432,6 +435,8 @@ export const make: (
         return state !== undefined && settings.waitMs !== 0
       },
       words: (root) => states.get(root)?.words,
+      wordsInTurn: (root) => (making) =>
+        Effect.suspend(() => states.get(root)?.wording.withPermits(1)(making) ?? making),
       keepWords: (root, words) => {
         const state = states.get(root)
         if (state === undefined) return

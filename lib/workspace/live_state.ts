@@ -45,6 +45,8 @@ export interface State {
   /** When somebody began to look at all of it last, in milliseconds. */
   checked: number
   words: Finder.Indexed | undefined
+  /** Whoever makes words, one at a time. */
+  readonly wording: Effect.Semaphore
   /** Are words made that nobody waits for? */
   makesWords: boolean
   /** Settles when the update that is under way has ended. */
@@ -79,6 +81,7 @@ export const stateFrom = (recorded: OpenRepo, scope: Scope.CloseableScope, now: 
   found: undefined,
   checked: 0,
   words: undefined,
+  wording: Effect.unsafeMakeSemaphore(1),
   makesWords: false,
   running: undefined,
   failed: undefined,

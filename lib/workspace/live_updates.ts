@@ -12,12 +12,26 @@ export interface LiveSettings {
 
 export const defaults: LiveSettings = { waitMs: 2_000, idleMs: 600_000 }
 
+export interface Serving {
+  /** Undefined: indexes stay as they were recorded. */
+  readonly settings: LiveSettings | undefined
+  /**
+   * How long a question waits for what another one will find at hand, in milliseconds; for ever where it is undefined, as
+   * for who asks once.
+   */
+  readonly patienceMs?: number
+}
+
 /** Are indexes kept up to date while they are asked? A server says so; nobody else has the time. */
 export class LiveUpdates extends Context.Reference<LiveUpdates>()("workspace/LiveUpdates", {
-  defaultValue: (): { readonly settings: LiveSettings | undefined } => ({ settings: undefined }),
+  defaultValue: (): Serving => ({ settings: undefined }),
 }) {}
 
+/** Names and meanings answer sooner. */
+const PATIENCE_MS = 200
+
 /** As the user of the machine has set them; on where nothing is set. */
-export const liveFrom = ({ live, liveWaitMs }: Config.Config): typeof LiveUpdates.Service => ({
+export const liveFrom = ({ live, liveWaitMs }: Config.Config): Serving => ({
+  patienceMs: PATIENCE_MS,
   settings: live?.value === false ? undefined : { ...defaults, waitMs: liveWaitMs?.value ?? defaults.waitMs },
 })

@@ -155,7 +155,7 @@ export class Refresh extends Context.Tag("workspace/Refresh")<Refresh, {
           const { freshness, listed } = yield* Freshness.compare(
             entry.path,
             entry.commit,
-            yield* Storage.sources(entry),
+            Storage.sources(entry),
             entry.asked,
           )
           const there = yield* Effect.either(Storage.openable(entry))

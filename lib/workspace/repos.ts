@@ -24,9 +24,11 @@ import * as Checkout from "./checkout.ts"
 import { Chosen } from "./chosen.ts"
 import { branchesOf, type Pinned, sizeOf } from "./entry.ts"
 import * as Finder from "./finder.ts"
+import * as FirstLook from "./first_look.ts"
 import * as Freshness from "./freshness.ts"
 import type { Home } from "./home.ts"
 import * as Live from "./live.ts"
+import { LiveUpdates } from "./live_updates.ts"
 import * as Opened from "./opened.ts"
 import * as Policy from "./policy.ts"
 import * as PinnedIndex from "./pinned.ts"
@@ -65,6 +67,8 @@ export interface OpenRepo {
   readonly tree: Effect.Effect<Freshness.Tree>
   /** The same, looked at for this very question; absent where the checkout is not what it is made of. */
   readonly fresh?: Effect.Effect<Freshness.Tree>
+  /** Was the checkout held against the index since that was opened? Absent where it never is. */
+  readonly isCompared?: () => boolean
   /** A listed file as it is now. */
   readonly read: (path: string) => Effect.Effect<FileNow, Checkout.FileRefused>
   /**
@@ -89,6 +93,11 @@ export interface Wanted {
   readonly branch?: string | undefined
   /** A writing tool is never led by the working directory. */
   readonly writes?: boolean
+  /**
+   * Rather an answer soon than one on the newest text: the first question to a large repository does not wait until its
+   * checkout was looked at, and says so.
+   */
+  readonly soon?: true
 }
 
 export type SelectError = Selection.SelectionError | Registry.RegistryError | Storage.OpenError
@@ -148,8 +157,10 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const digest = Context.get(machine, Digest)
       const files = Context.get(machine, Files.Files)
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
+      const scope = yield* Effect.scope
+      const { patienceMs: patience } = yield* LiveUpdates
       const live: Live.Live = yield* Live.make((chosen, opened, from) =>
-        Effect.provide(make(chosen, opened, { from, live }), machine)
+        Effect.provide(make(chosen, opened, { from, live, patience }), machine)
       )
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(Freshness.OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(Freshness.OLDEST_MS, 1)
@@ -204,11 +215,17 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
           // The same bytes may have been made once more: what is kept beside them is then another.
           { root: path, state: `${sha256} ${indexedAt}`, size: sizeOf(chosen.entry) * HELD },
           Storage.open(chosen.entry).pipe(
-            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live })),
+            Effect.flatMap((it) => make({ ...chosen, entry: it.entry }, it, { live, patience })),
             Effect.provide(machine),
           ),
         )
-        return yield* live.newest(recorded)
+        return patience !== undefined && wanted.soon === true && FirstLook.isUnlooked(recorded)
+          ? yield* FirstLook.soon(
+            recorded,
+            live === Live.NEVER ? Effect.as(recorded.tree, recorded) : live.newest(recorded),
+            scope,
+          )
+          : yield* live.newest(recorded)
       })
 
       const reach = Effect.fn("workspace.reach")(function* (path: string) {
@@ -295,22 +312,21 @@ const LOOKED_AT_AGAIN = 60
 /** Checkouts whose state is kept for who lists them again at once. */
 const MOST_STATES = 500
 
-/** Longest that a question to a server waits for words, in milliseconds: names and meanings answer sooner. */
-const WORDS_MS = 100
-
 /** What an open repository has beside its graph. */
 export interface Beside {
   /** The files that it was made from; else those that were kept with the recorded index. */
   readonly from?: Sources
   /** Who keeps it up to date. */
   readonly live?: Live.Live
+  /** How long a question waits for words, in milliseconds; for ever where it is undefined. */
+  readonly patience?: number | undefined
 }
 
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
   { graph, meta, passages, overlays }: Storage.Opened,
-  { from, live = Live.NEVER }: Beside = {},
+  { from, live = Live.NEVER, patience }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
@@ -323,9 +339,10 @@ export const make = Effect.fnUntraced(function* (
   const digests = SingleRun.once(
     Effect.map(sources, (all) => new Map((all?.files ?? []).map((it) => [it.path, it.digest]))),
   )
-  const fresh = Effect.flatMap(
-    sources,
-    (all) => Effect.provide(Freshness.compare(root, meta.commit, all, entry.asked), machine),
+  let isCompared = false
+  const fresh = Freshness.compare(root, meta.commit, sources, entry.asked).pipe(
+    Effect.tap(Effect.sync(() => isCompared = true)),
+    Effect.provide(machine),
   )
   const recent = SingleRun.recent(fresh, Freshness.OLDEST_MS, () => live.version(root))
   const tree = Effect.suspend(() => {
@@ -335,7 +352,8 @@ export const make = Effect.fnUntraced(function* (
   const finder = yield* Finder.make(graph, passages, {
     words: () => live.words(root),
     keepWords: (words) => live.keepWords(root, words),
-    patience: live === Live.NEVER ? undefined : WORDS_MS,
+    inTurn: live.wordsInTurn(root),
+    patience,
   })
 
   const freshness = (shown: Iterable<string>) =>
@@ -406,6 +424,7 @@ export const make = Effect.fnUntraced(function* (
     freshness,
     tree,
     fresh,
+    isCompared: () => isCompared,
     read,
     peek,
     finder,
@@ -440,7 +459,7 @@ const freshnessOf = Effect.fnUntraced(function* (entry: Registry.Entry) {
   const { freshness } = yield* Freshness.compare(
     entry.path,
     entry.commit,
-    yield* Storage.sources(entry),
+    Storage.sources(entry),
     entry.asked,
   )
   return freshness
