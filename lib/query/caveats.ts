@@ -35,6 +35,7 @@ export const CAVEATS = {
   unreadable: BOUND,
   words_behind: BOUND,
   without_meanings: BOUND,
+  meanings_behind: BOUND,
   /** Every search by words has it: to people it says nothing. */
   ranked: { bounds: true, told: false },
   /** No row lacks: the version at hand makes no such layer. */

@@ -90,7 +90,7 @@ export const embedded: (
   },
 )
 
-/** All rows that are kept of an embedder. */
+/** All rows that are kept of an embedder; what is read is touched, and stays longer than what is not. */
 const read = (folder: string, dims: number) =>
   Effect.gen(function* () {
     const files = yield* Files
@@ -106,6 +106,7 @@ const read = (folder: string, dims: number) =>
       const end = HEADER + rows * (KEY + 4 + dims)
       if (head.getUint32(0, true) !== MAGIC || head.getUint32(4, true) !== dims || end + SUM !== bytes.length) continue
       if (sha256(bytes.subarray(0, end)) !== hexOf(bytes.subarray(end))) continue
+      yield* Effect.ignore(files.touch(`${folder}/${name}`))
       const scalesAt = HEADER + rows * KEY
       // Copied, so that they begin where a float may.
       const pack = {

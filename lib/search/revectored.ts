@@ -1,5 +1,6 @@
 // A table of passages with vectors of another embedder: what each passage is as fields, from the graph and the text of
-// its lines, and the table that holds the rows which were made of them. Words and digests stay: they know of no vectors.
+// its lines, and the table that holds the rows which were made of them, or those of an older table. Words and digests
+// stay: they know of no vectors.
 
 import type { Graph } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
@@ -63,3 +64,37 @@ export const withRows = (
   { id, dims }: { readonly id: string; readonly dims: number },
   { vectors, scales }: { readonly vectors: Int8Array; readonly scales: Float32Array },
 ): Passages.Passages => Passages.over({ ...passages, embedder: id, dims, vectors, scales })
+
+export interface Carried {
+  readonly passages: Passages.Passages
+  /** Passages with a text, and without a vector in the older table. */
+  readonly without: number
+}
+
+/** The two numbers of a row as one: all of the first and 21 bits of the second. */
+const keyOf = (digests: Uint32Array, row: number): number =>
+  digests[2 * row]! * 2 ** 21 + (digests[2 * row + 1]! >>> 11)
+
+/** The table with the vectors that an older one has of passages of the same words; the others have none. O(rows × dims). */
+export const carried = (passages: Passages.Passages, older: Passages.Passages): Carried => {
+  const { dims, digests, embedder: id } = older
+  const known = new Map<number, number>()
+  for (let row = older.rows - 1; 0 <= row; row--) known.set(keyOf(digests, row), row)
+  const vectors = new Int8Array(passages.rows * dims)
+  const scales = new Float32Array(passages.rows)
+  let without = 0
+  for (let row = 0; row < passages.rows; row++) {
+    const from = known.get(keyOf(passages.digests, row))
+    if (from === undefined || digests[2 * from + 1] !== passages.digests[2 * row + 1]) {
+      if (passages.scales[row] !== 0) without++
+      continue
+    }
+    vectors.set(older.vectors.subarray(from * dims, (from + 1) * dims), row * dims)
+    scales[row] = older.scales[from]!
+  }
+  return { passages: withRows(passages, { id, dims }, { vectors, scales }), without }
+}
+
+/** The table without any vectors. */
+export const bare = (passages: Passages.Passages): Passages.Passages =>
+  withRows(passages, { id: "none", dims: 0 }, { vectors: new Int8Array(0), scales: new Float32Array(passages.rows) })

@@ -152,7 +152,7 @@ const isOurs = (path: string) =>
     const { sha256 } = yield* Digest
     const noted = new TextDecoder().decode(yield* files.read(path + DIGEST))
     const ours = sha256(yield* files.map(path)) === noted
-    if (ours) yield* files.touch(path)
+    if (ours) yield* Effect.zipRight(files.touch(path), files.touch(path + DIGEST))
     return ours
   }).pipe(Effect.orElseSucceed(() => false))
 

@@ -2,18 +2,26 @@
 
 import { type Caveat, caveat } from "../query/caveats.ts"
 import type { Answered } from "../workspace/finder.ts"
+import * as Text from "./text.ts"
 
 /** Candidates that are ranked, and so counted; more would be noise. */
 export const RANKED = 200
 
 /** What an answer was found by, where something was not known. */
-export const found = ({ byWords, withoutMeanings, otherIndex }: Answered): ReadonlyArray<Caveat> => [
+export const found = ({ byWords, withoutMeanings, unembedded, otherIndex }: Answered): ReadonlyArray<Caveat> => [
   ...(byWords
     ? []
     : [caveat("words_behind", "words are still being indexed: names and meanings alone were searched; ask again")]),
   ...(withoutMeanings === undefined
     ? []
     : [caveat("without_meanings", `only names and words were searched: ${withoutMeanings}`)]),
+  ...(unembedded === 0 ? [] : [caveat(
+    "meanings_behind",
+    `${
+      Text.plural(unembedded, "passage")
+    } changed since the embedder was asked: searched by names and words alone until ` +
+      "portolan analyze has run",
+  )]),
   ...(otherIndex
     ? [caveat("other_index", "every vector was looked at: the native index that is set was not used")]
     : []),

@@ -21,6 +21,7 @@ import {
 import * as Registry from "../workspace/registry.ts"
 import { OutsideRoots, Repos } from "../workspace/repos.ts"
 import * as Selection from "../workspace/selection.ts"
+import { Settings } from "../workspace/settings.ts"
 import * as Storage from "../workspace/storage.ts"
 import { PatternRefused } from "../indexer/selection.ts"
 import { InvalidArguments } from "./arguments.ts"
@@ -150,8 +151,7 @@ export const refreshIndex = Tool.make({
         freshness: before.freshness.freshness,
         last_indexed_files: entry.stats.files,
         estimated_files: before.files === undefined || isOver(before) ? null : before.files,
-        // No index has vectors yet.
-        would_embed: "none",
+        would_embed: reason !== undefined ? "none" : (yield* Settings).embedder === undefined ? "local" : "provider",
         in_progress: before.running,
         would_run: reason === undefined,
         reason,

@@ -44,6 +44,10 @@ const JOURNAL_MS = 14 * 24 * 3_600_000
 /** A list of repositories that was damaged is kept so long for whoever wants to look into it. */
 const DAMAGED_MS = 30 * 24 * 3_600_000
 
+/** A native index costs its time to make it again; vectors of an embedder of the user's may cost money. */
+const GRAPHS_MS = 30 * 24 * 3_600_000
+const EMBEDDINGS_MS = 90 * 24 * 3_600_000
+
 /** Looks for what can go. Changes nothing. */
 export const plan: Effect.Effect<Plan, Registry.RegistryError, Needs | Registry.Registry> = Effect.flatMap(
   Registry.Registry,
@@ -109,7 +113,7 @@ function planFor(entries: ReadonlyArray<Entry>): Effect.Effect<Plan, never, Need
     items.push(...yield* oldIn(`${home}/${Names.RUNNING}`, () => true, JOURNAL_MS, cutShort))
     const isDamaged = (name: string) => name.startsWith(Registry.DAMAGED)
     items.push(...yield* oldIn(home, isDamaged, DAMAGED_MS, "the list of repositories was made again since"))
-    items.push(...yield* oldIn(`${home}/${Names.VECTORS}`, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
+    items.push(...yield* vectorsIn(home, cutShort))
     const facts = yield* Facts.folder
     items.push(...yield* oldIn(facts, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
     for (const name of yield* FactsShelf.leftovers(facts)) {
@@ -164,6 +168,27 @@ export const carryOut: (
       return { entries: left, value: items }
     })
   ).pipe(Effect.zipLeft(tidyCache))
+})
+
+/** Native indexes and vectors of embedders that nobody has used for long: each is touched by whoever reads it. */
+const vectorsIn = Effect.fnUntraced(function* (home: string, cutShort: string) {
+  const files = yield* Files.Files
+  const embedders = `${home}/${Names.EMBEDDINGS}`
+  const listed = yield* Effect.orElseSucceed(files.list(embedders), () => [])
+  const kept = [
+    { folder: `${home}/${Names.VECTORS}`, oldMs: GRAPHS_MS, why: "no question has used it for 30 days" },
+    ...listed.filter(({ kind }) => kind === "folder").map(({ name }) => ({
+      folder: `${embedders}/${name}`,
+      oldMs: EMBEDDINGS_MS,
+      why: "no run has used it for 90 days",
+    })),
+  ]
+  const items: Array<Item> = []
+  for (const { folder, oldMs, why } of kept) {
+    items.push(...yield* oldIn(folder, Names.isTemporary, Names.LEFT_OVER_MS, cutShort))
+    items.push(...yield* oldIn(folder, (name) => !Names.isTemporary(name), oldMs, why))
+  }
+  return items
 })
 
 /** A run that begins to write into the cache takes out what is too much of it, and what killed runs left there. */

@@ -87,6 +87,9 @@ export const question = (
     return vector!
   })
 
+/** Names an embedder that the user has set, for the digest of all that a snapshot is made from. */
+export const idOf = ({ provider, model, dims }: RemoteEmbedder.Settings): string => `${provider}:${model}:${dims ?? ""}`
+
 /** Vectors of an index that is being made, by the embedder that the user has set. */
 export const revectoring: Layer.Layer<never, never, Files | Digest | Home> = Layer.effect(
   Revectoring,
@@ -117,7 +120,7 @@ export const revectoring: Layer.Layer<never, never, Files | Digest | Home> = Lay
         Effect.catchTag("EmbedderFailed", ({ message }) => failed(message)),
         Effect.provide(context),
       )
-    return { by: { id: `${set.provider}:${set.model}:${set.dims ?? ""}`, of } }
+    return { by: { id: idOf(set), of } }
   }),
 )
 

@@ -32,6 +32,8 @@ export interface Answered {
   readonly byWords: boolean
   /** Why meanings did not count; undefined where they did. */
   readonly withoutMeanings?: string
+  /** Passages whose meaning is not known yet: they changed, and the embedder of the others was not told of them. */
+  readonly unembedded: number
   /** Was every vector looked at though a native index is set? The log says why. */
   readonly otherIndex: boolean
 }
@@ -61,6 +63,8 @@ export interface Kept {
   readonly inTurn: <A>(making: Effect.Effect<A>) => Effect.Effect<A>
   /** How long a question waits for words, in milliseconds; for ever where it is undefined. */
   readonly patience: number | undefined
+  /** Passages of the table that the embedder of its vectors has not been told of. */
+  readonly unembedded: number
 }
 
 /** Nothing is kept, and who asks waits. */
@@ -69,6 +73,7 @@ export const ALONE: Kept = {
   keepWords: () => {},
   inTurn: (making) => making,
   patience: undefined,
+  unembedded: 0,
 }
 
 /** Words of passages, each counted once in each, up to which an index of them is made within the patience of a server. */
@@ -144,10 +149,9 @@ export const make = (
     return {
       find: (question, limit) =>
         Effect.gen(function* () {
-          const [words, asked] = yield* Effect.all([soon(kept.patience), Effect.either(meanings(question.text))], {
+          const [byWords, asked] = yield* Effect.all([soon(kept.patience), Effect.either(meanings(question.text))], {
             concurrency: "unbounded",
           })
-          const byWords = Option.getOrUndefined(words)
           const by: Find.By = {
             ...(byWords === undefined ? {} : { words: byWords }),
             ...(asked._tag === "Left" ? {} : { meanings: asked.right.meanings }),
@@ -155,6 +159,7 @@ export const make = (
           return {
             hits: Find.find(searched(), question, limit, by),
             byWords: byWords !== undefined,
+            unembedded: asked._tag === "Right" ? kept.unembedded : 0,
             otherIndex: asked._tag === "Right" && asked.right.isOther,
             ...(asked._tag === "Left" ? { withoutMeanings: asked.left } : {}),
           }

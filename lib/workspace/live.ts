@@ -16,6 +16,7 @@ import { Digest } from "../machine/digest.ts"
 import * as Files from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
 import { Watching } from "../machine/watching.ts"
+import * as Embedding from "./embedding.ts"
 import type * as Finder from "./finder.ts"
 import * as Freshness from "./freshness.ts"
 import { Home } from "./home.ts"
@@ -34,6 +35,7 @@ export type Open = (
   chosen: Registry.Identified,
   opened: Storage.Opened,
   sources: Sources,
+  unembedded: number,
 ) => Effect.Effect<OpenRepo>
 
 export interface Live {
@@ -124,8 +126,10 @@ export const make: (
         known.made = undefined
         known.failed = undefined
         hear(known, true, [])
-        // What was asked to be read may be other files.
-        if (JSON.stringify(before) !== JSON.stringify(recorded.entry.asked)) yield* endThread(known)
+        const { embedder } = yield* Settings
+        // What was asked to be read may be other files; of an embedder's vectors there may be more.
+        const isOther = JSON.stringify(before) !== JSON.stringify(recorded.entry.asked)
+        if (isOther || embedder !== undefined) yield* endThread(known)
       }
       known.used = now()
       known.asked.unsafeOpen()
@@ -216,8 +220,9 @@ export const make: (
       yield* endThread(state)
       yield* makeRoom
       const own = yield* Scope.fork(state.scope, ExecutionStrategy.sequential)
-      const { factsBytes } = yield* Settings
-      const thread = yield* Scope.extend(start({ home, entry: state.recorded.entry, factsBytes }), own)
+      const { factsBytes, embedder: set } = yield* Settings
+      const embedder = set === undefined ? undefined : Embedding.idOf(set)
+      const thread = yield* Scope.extend(start({ home, entry: state.recorded.entry, factsBytes, embedder }), own)
       state.thread = { thread, scope: own }
       return thread
     })
@@ -266,6 +271,7 @@ export const make: (
           { id, longId: id, entry: known?.entry ?? entryOf(entry, opened.meta, told, now()) },
           opened,
           { files: [...state.files.values()], left: { ...told.left, configs: new Map(told.left.configs) } },
+          told.unembedded,
         )
         if (isGivenUp()) return hear(state, true, [])
         state.made = made

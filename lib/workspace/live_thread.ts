@@ -9,12 +9,14 @@ import type * as Scope from "effect/Scope"
 import * as Snapshot from "../graph/snapshot.ts"
 import type { ExtractionPool } from "../indexer/extraction.ts"
 import { Journals } from "../indexer/extraction.ts"
+import { Embedding, Revectoring, type RevectoringShape } from "../indexer/embedding.ts"
 import type * as Indexer from "../indexer/index_repository.ts"
 import * as Live from "../indexer/live.ts"
 import { Digest } from "../machine/digest.ts"
 import { Environment } from "../machine/environment.ts"
 import type { Files } from "../machine/files.ts"
 import type { RunGit } from "../machine/git.ts"
+import * as Revectored from "../search/revectored.ts"
 import * as Bytes from "../text/bytes.ts"
 import { type Entry, storedStat } from "./entry.ts"
 import * as Facts from "./facts.ts"
@@ -23,6 +25,7 @@ import { Home } from "./home.ts"
 import * as Names from "./names.ts"
 import { defaults, Settings } from "./settings.ts"
 import type { Left, SourceState } from "./sources.ts"
+import * as SingleRun from "./single_run.ts"
 import * as Storage from "./storage.ts"
 
 /** What a thread starts from. */
@@ -33,6 +36,8 @@ export interface Start {
   readonly entry: Entry
   /** Most bytes of the cache of facts. */
   readonly factsBytes: number
+  /** Names the embedder that the user has set; undefined: the one that ships. */
+  readonly embedder: string | undefined
 }
 
 export interface Ask {
@@ -57,6 +62,8 @@ export interface Made {
   readonly gone: ReadonlyArray<string>
   /** Are other files listed than before? */
   readonly isListed: boolean
+  /** Passages that changed, and of which the embedder that made the recorded index has not been told. */
+  readonly unembedded: number
   readonly left: Omit<Left, "configs"> & { readonly configs: ReadonlyArray<readonly [path: string, digest: string]> }
 }
 
@@ -96,23 +103,54 @@ export interface Served {
 
 /** Lives as long as the scope. */
 export const serve: (start: Start) => Effect.Effect<Served, never, Needs | Scope.Scope> = Effect.fnUntraced(
-  function* ({ home, entry, factsBytes }) {
+  function* ({ home, entry, factsBytes, embedder }) {
     const { collect: _, ...environment } = yield* Environment
+    const carrying = yield* carryingFrom(entry, embedder).pipe(Effect.provideService(Home, { folder: home }))
     const around = Layer.mergeAll(
       // An update is over soon: what is garbage is looked for when nobody waits.
       Layer.succeed(Environment, environment),
       Facts.cache,
       Journals.at(`${home}/${Names.RUNNING}`),
+      Layer.succeed(Revectoring, { by: carrying.by }),
     ).pipe(
       Layer.provideMerge(Layer.succeed(Home, { folder: home })),
       Layer.provide(Layer.succeed(Settings, { ...defaults, factsBytes })),
     )
     const context = Context.merge(yield* Effect.context<Needs | Scope.Scope>(), yield* Layer.build(around))
-    return yield* Effect.provide(answering(entry), context)
+    return yield* Effect.provide(answering(entry, carrying.unembedded), context)
   },
 )
 
-const answering = Effect.fnUntraced(function* (entry: Entry) {
+/**
+ * What stands for an embedder of the user's: the vectors of the recorded index, for passages that say the same. Whoever
+ * edits waits for no network, and what was edited is sent to nobody before `analyze` runs.
+ */
+const carryingFrom = Effect.fnUntraced(function* (entry: Entry, id: string | undefined) {
+  const { id: shipped } = yield* Embedding
+  const machine = yield* Effect.context<Files | Digest | Home>()
+  let unembedded = 0
+  if (id === undefined) return { by: undefined, unembedded: () => unembedded }
+  const recorded = SingleRun.once(
+    Effect.map(Effect.option(Storage.open(entry)), (it) => it._tag === "Some" ? it.value.passages : undefined).pipe(
+      Effect.provide(machine),
+    ),
+  )
+  const by: RevectoringShape = {
+    id,
+    of: (_, passages) =>
+      Effect.map(recorded, (older) => {
+        // The embedder was set after the index was made: as long as it is not made anew, its vectors are those of the table.
+        if (older?.embedder === shipped) return passages
+        if (older === undefined) return Revectored.bare(passages)
+        const carried = Revectored.carried(passages, older)
+        unembedded = carried.without
+        return carried.passages
+      }),
+  }
+  return { by, unembedded: () => unembedded }
+})
+
+const answering = Effect.fnUntraced(function* (entry: Entry, unembedded: () => number) {
   const context = yield* Effect.context<Indexer.Needs | Home>()
   const { sha256Of } = yield* Digest
   const asked = entry.asked ?? {}
@@ -148,6 +186,7 @@ const answering = Effect.fnUntraced(function* (entry: Entry) {
       files,
       gone,
       isListed: isListed || gone.length !== 0,
+      unembedded: unembedded(),
       left: { ...left, configs: [...left.configs] },
     } satisfies Made
   })

@@ -159,8 +159,8 @@ export class Repos extends Context.Tag("workspace/Repos")<Repos, {
       const opened = yield* Opened.make<OpenRepo, Storage.OpenError>()
       const scope = yield* Effect.scope
       const { patienceMs: patience } = yield* LiveUpdates
-      const live: Live.Live = yield* Live.make((chosen, opened, from) =>
-        Effect.provide(make(chosen, opened, { from, live, patience }), machine)
+      const live: Live.Live = yield* Live.make((chosen, opened, from, unembedded) =>
+        Effect.provide(make(chosen, opened, { from, live, patience, unembedded }), machine)
       )
       const states = SingleRun.recentByKey<Freshness.Freshness, never>(Freshness.OLDEST_MS, MOST_STATES)
       const origins = SingleRun.recentByKey<ReadonlyMap<string, Remotes.Origin>, never>(Freshness.OLDEST_MS, 1)
@@ -320,13 +320,15 @@ export interface Beside {
   readonly live?: Live.Live
   /** How long a question waits for words, in milliseconds; for ever where it is undefined. */
   readonly patience?: number | undefined
+  /** Passages that the embedder of its vectors has not been told of. */
+  readonly unembedded?: number
 }
 
 /** An open repository over a graph that was read. */
 export const make = Effect.fnUntraced(function* (
   chosen: Registry.Identified,
   { graph, meta, passages, overlays }: Storage.Opened,
-  { from, live = Live.NEVER, patience }: Beside = {},
+  { from, live = Live.NEVER, patience, unembedded = 0 }: Beside = {},
 ) {
   const machine = yield* Effect.context<Machine>()
   const files = Context.get(machine, Files.Files)
@@ -354,6 +356,7 @@ export const make = Effect.fnUntraced(function* (
     keepWords: (words) => live.keepWords(root, words),
     inTurn: live.wordsInTurn(root),
     patience,
+    unembedded,
   })
 
   const freshness = (shown: Iterable<string>) =>

@@ -18,8 +18,12 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import * as Lock from "../../lib/platform/lock.ts"
-import { analyze } from "../../promise.ts"
+import { analyze, open } from "../../promise.ts"
+import * as Server from "../_kit/embedding_server.ts"
 import * as Program from "../_kit/program.ts"
 import * as Table from "./policy_table.ts"
 import * as Served from "./served.ts"
@@ -166,6 +170,30 @@ const held = async <A>(use: () => Promise<A>): Promise<A> => {
 const onLinux = test.skipIf(!existsSync("/proc/self/stat"))
 
 describe("a refresh", () => {
+  test("embeds as the user has set, and as a server that is asked then compares with", async () => {
+    const scope = Effect.runSync(Scope.make())
+    try {
+      const { url } = await Effect.runPromise(
+        Effect.provideService(Server.serve(Server.asOpenAi), Scope.Scope, scope),
+      )
+      const { call } = started({
+        PORTOLAN_EMBEDDER: "openai",
+        PORTOLAN_EMBEDDER_URL: url,
+        PORTOLAN_EMBEDDER_MODEL: "m",
+      })
+      expect(await call({ dry_run: true })).toMatchObject({ would_embed: "provider", would_run: true })
+      expect(await call({})).toMatchObject({ freshness: "current" })
+      const index = await open(shop, { home })
+      expect(index.passages!.embedder).toStartWith("openai:m:3")
+      await index.close()
+      const found = await call({ search_query: "what costs twice as much" }, "query")
+      const said: ReadonlyArray<string> = found.completeness.reasons
+      expect(said.filter((it) => it.startsWith("without_meanings"))).toEqual([])
+    } finally {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    }
+  })
+
   test("gives the index of the files as they are, with what it was before, and tells how far it is", async () => {
     const { begin, call, child, ended, messages } = started()
     const before = recorded()
@@ -173,7 +201,7 @@ describe("a refresh", () => {
       freshness: "dirty",
       last_indexed_files: 2,
       estimated_files: 2,
-      would_embed: "none",
+      would_embed: "local",
       in_progress: false,
       would_run: true,
     })

@@ -105,7 +105,7 @@ describe("a dry run", () => {
       freshness: "current",
       last_indexed_files: 2,
       estimated_files: 2,
-      would_embed: "none",
+      would_embed: "local",
       in_progress: false,
       would_run: true,
     })
@@ -131,9 +131,23 @@ describe("a dry run", () => {
     expect(await ask({ dry_run: true }, { refreshFiles: 2 })).toMatchObject({ estimated_files: 2, would_run: true })
     expect(await ask({ dry_run: true }, { refreshFiles: 1 })).toMatchObject({
       estimated_files: null,
+      would_embed: "none",
       would_run: false,
       reason: "it has more than 1 files, the limit that PORTOLAN_MCP_REFRESH_MAX_FILES sets",
     })
+  })
+
+  test("says when texts would be sent to an embedder of the user's", async () => {
+    const embedder = {
+      provider: "openai",
+      url: "http://127.0.0.1:9",
+      model: "some-model",
+      key: undefined,
+      dims: undefined,
+      timeoutMs: 1000,
+      batch: 64,
+    } as const
+    expect(await ask({ dry_run: true }, { embedder })).toMatchObject({ would_embed: "provider", would_run: true })
   })
 
   test("counts nothing where there is no limit", async () => {

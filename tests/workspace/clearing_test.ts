@@ -96,6 +96,38 @@ effect(
 )
 
 effect(
+  "vectors that are kept go when nobody has used them for long: native indexes after 30 days, an embedder's after 90",
+  Effect.gen(function* () {
+    const home = yield* Repo.temporary
+    const write = (path: string, days: number) => {
+      const whole = `${home}/${path}`
+      mkdirSync(whole.slice(0, whole.lastIndexOf("/")), { recursive: true })
+      writeFileSync(whole, "12345")
+      age(whole, days)
+      return whole
+    }
+    const old = [
+      write("vectors/a.hnsw", 31),
+      write("vectors/a.hnsw.sha256", 31),
+      write("vectors/.7.tmp", 1),
+      write("embeddings/e1/a.vectors", 91),
+      write("embeddings/e2/.a.vectors.1.1.tmp", 1),
+    ]
+    const young = [
+      write("vectors/b.hnsw", 29),
+      write("vectors/b.hnsw.sha256", 29),
+      write("embeddings/e1/b.vectors", 89),
+      write("embeddings/e2/.b.vectors.1.1.tmp", 0),
+    ]
+    const { items } = yield* run(home, Clearing.plan)
+    expect(items.map(({ path }) => path).sort()).toEqual([...old].sort())
+    yield* run(home, Effect.flatMap(Clearing.plan, Clearing.carryOut))
+    for (const path of old) expect(existsSync(path)).toBe(false)
+    for (const path of young) expect(existsSync(path)).toBe(true)
+  }),
+)
+
+effect(
   "what killed runs left in the cache goes: packs that hold nothing, half-written files; packs that hold facts stay",
   Effect.gen(function* () {
     const home = yield* Repo.temporary

@@ -6,36 +6,19 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import * as Node from "../../lib/graph/node.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Analysis from "../../lib/workspace/analysis.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import { defaults, LiveUpdates } from "../../lib/workspace/live_updates.ts"
-import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
 import { effect } from "../_kit/effect.ts"
 import * as Repo from "../_kit/repo.ts"
+import { threads } from "./_threads.ts"
 
 const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")
-
-const threads = Layer.succeed(LiveThreads, {
-  open: (start: Start) =>
-    Effect.gen(function* () {
-      const scope = yield* Effect.scope
-      const { answer } = yield* serve(start).pipe(Effect.provide(machine), Effect.provideService(Scope.Scope, scope))
-      return {
-        isOver: () => false,
-        update: (changed: ReadonlyArray<string> | undefined, has: ReadonlyArray<string>) =>
-          Effect.flatMap(
-            answer({ number: 1, changed, has }),
-            (told) => "made" in told ? Effect.succeed(told.made) : new NotUpdated({ why: told.failed }),
-          ),
-      }
-    }),
-})
 
 /** Notes what is begun. */
 const noting = (begun: Array<string>): Tracer.Tracer =>
