@@ -36,6 +36,7 @@ export const CAVEATS = {
   words_behind: BOUND,
   without_meanings: BOUND,
   meanings_behind: BOUND,
+  not_compared: BOUND,
   /** Every search by words has it: to people it says nothing. */
   ranked: { bounds: true, told: false },
   /** No row lacks: the version at hand makes no such layer. */

@@ -1,5 +1,5 @@
 // What is most like a definition, by the vectors of its passages: another way to do the same, a copy, a namesake with the
-// same work. A definition is not like itself, nor like what it holds or stands in.
+// same work. A definition is not like itself, nor like what it holds or stands in, nor like an overload of its name.
 
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -20,6 +20,7 @@ export interface Rows extends Vectors.VectorSet {
 export interface Nodes {
   readonly parent: Uint32Array
   readonly file: Uint32Array
+  readonly name: Uint32Array
 }
 
 export interface Similar {
@@ -47,9 +48,10 @@ const isWithin = ({ parent }: Nodes, inner: NodeId, outer: NodeId): boolean => {
   return false
 }
 
-/** Are these two definitions, neither of which holds the other? */
+/** Are these two definitions, neither of which holds the other, and not of one name in one place? */
 const areApart = (nodes: Nodes, a: NodeId, b: NodeId): boolean =>
-  nodes.file[a] !== a && nodes.file[b] !== b && !isWithin(nodes, a, b) && !isWithin(nodes, b, a)
+  nodes.file[a] !== a && nodes.file[b] !== b && !isWithin(nodes, a, b) && !isWithin(nodes, b, a) &&
+  !(nodes.parent[a] === nodes.parent[b] && nodes.name[a] === nodes.name[b])
 
 /** The nearest passage of each node. */
 const byNode = (found: Iterable<Similar>): ReadonlyArray<Similar> => {
@@ -85,6 +87,25 @@ export const neighbours = (
     )
     if (most <= found.length || near.length < limit || rows.node.length <= limit) return found.slice(0, most)
   }
+}
+
+/**
+ * The definitions that are most like one by any of its passages; undefined where no vector is known of it.
+ *
+ * @param rows Those of a node side by side.
+ */
+export const ofNode = (
+  rows: Rows,
+  nodes: Nodes,
+  index: Vectors.VectorIndex,
+  node: NodeId,
+): ReadonlyArray<Similar> | undefined => {
+  const own: Array<number> = []
+  for (let row = rows.node.indexOf(node); 0 <= row && rows.node[row] === node; row++) {
+    if (rows.scales[row] !== 0) own.push(row)
+  }
+  if (own.length === 0) return undefined
+  return byNode(own.flatMap((row) => neighbours(rows, nodes, index, row))).slice(0, MOST)
 }
 
 /** The neighbours of every row at once. @param graph Of these rows, where there are so many that it is worth one. */

@@ -22,6 +22,7 @@ import * as Failures from "./failures.ts"
 import * as Fields from "./fields.ts"
 import type * as Overlay from "./overlay.ts"
 import * as Pages from "./pages.ts"
+import * as Ranked from "./ranked.ts"
 import * as Shape from "./context_shape.ts"
 import * as Symbol from "./symbol.ts"
 import * as Tool from "./tool.ts"
@@ -78,7 +79,7 @@ export const context = Tool.make({
     ...Fields.narrowing,
     include_content: Fields.flag("Add the source text"),
     relationTypes: Fields.relationTypes,
-    response_sections: Fields.some(Shape.SECTIONS, "Only these"),
+    response_sections: Fields.some(Shape.SECTIONS, "Only these; similar only so"),
     chain_depth: Fields.integer({ from: 0, to: 3, default: 0 }, "Calls of calls"),
     format: Fields.choice(["json", "markdown"], "json", "Form"),
     ...Fields.repo,
@@ -173,12 +174,13 @@ const filter = (input: Pick<Gather, "response_sections" | "relationTypes">) =>
 
 /** Files of the rows that are shown. */
 const filesOf = (
-  { symbol, incoming, outgoing, chain, unresolved }: Shape.Bundle,
+  { symbol, incoming, outgoing, chain, similar, unresolved }: Shape.Bundle,
 ): ReadonlyArray<string | undefined> => [
   symbol.file,
   ...[incoming, outgoing, chain?.incoming, chain?.outgoing].flatMap((groups) =>
     Object.values(groups ?? {}).flat().map((row) => row.file)
   ),
+  ...(similar ?? []).map((row) => row.file),
   ...(unresolved?.sites ?? []).map((site) => site.file),
 ]
 
@@ -187,7 +189,8 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   const { repo, pager } = gather
   const { graph } = repo
   const found = Context.context(graph, node, { unseen: yield* Unseen.of(repo) })
-  const wants = (section: Shape.Section) => gather.response_sections?.includes(section) ?? true
+  const wants = (section: Shape.Section) =>
+    gather.response_sections?.includes(section) ?? !Shape.ON_REQUEST.has(section)
   const groups = Effect.fnUntraced(function* (section: "incoming" | "outgoing", all: ReadonlyArray<Context.Group>) {
     const rows: Record<string, ReadonlyArray<Shape.Row>> = {}
     for (const { relation, links } of all) {
@@ -200,6 +203,7 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
   const incoming = yield* groups("incoming", found.incoming)
   const outgoing = yield* groups("outgoing", found.outgoing)
   const chain = 0 < gather.chain_depth && wants("chain") ? yield* chainOf(gather, node, prefix) : undefined
+  const alike = wants("similar") ? yield* alikeOf(gather, node, prefix) : undefined
   const sides = sidesOf(gather)
   const unresolved = sides.length === 1
     ? found.completeness.unresolvedOf[sides[0]!]
@@ -207,11 +211,12 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
     ? []
     : found.completeness.unresolved
   const bundle: Shape.Bundle = {
-    completeness: completenessOf(gather, found, chain?.reasons ?? [], prefix === ""),
+    completeness: completenessOf(gather, found, chain?.reasons ?? [], alike?.reasons ?? [], prefix === ""),
     symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
     ...incoming,
     ...outgoing,
     ...(chain === undefined ? {} : { chain: chain.levels }),
+    ...(alike?.rows === undefined ? {} : { similar: alike.rows }),
     ...(found.externals === 0 ? {} : { externals: found.externals }),
     ...(unresolved.length === 0 ? {} : {
       unresolved: {
@@ -234,6 +239,7 @@ const completenessOf = (
   gather: Gather,
   found: Context.Context,
   ofChain: ReadonlyArray<Caveat>,
+  ofAlike: ReadonlyArray<Caveat>,
   alone: boolean,
 ): Fields.Completeness => {
   const { repo, response_sections: sections } = gather
@@ -244,6 +250,7 @@ const completenessOf = (
   const statusOf = (side: Side) => bounds.some((reason) => sideOf(reason) === side) ? "lower_bound" : "exact"
   const { status, reasons: all } = Envelope.completeness([
     ...bounds,
+    ...ofAlike,
     ...sides.includes("incoming") ? found.notes : [],
     ...alone ? Envelope.overlaysMissing(repo, overlaysOf(sections)) : [],
   ])
@@ -268,6 +275,25 @@ const rowsOf = (gather: Gather, links: ReadonlyArray<Rows.Link>) => {
       (line): Shape.Row => ({ ...Rows.edgeRow(graph, link), ...line }),
     ))
 }
+
+/** What is most like a definition, and what is to be known of that. */
+const alikeOf = Effect.fnUntraced(function* ({ repo, pager, code, rows }: Gather, node: NodeId, prefix: string) {
+  const { graph } = repo
+  const { found, without, unembedded, otherIndex } = yield* repo.finder.similar(node)
+  if (without !== undefined) {
+    return { rows: undefined, reasons: [caveat("not_compared", `nothing was compared with it: ${without}`)] }
+  }
+  const shown = pager.page(`${prefix}similar`, found, rows)
+  return {
+    rows: yield* Effect.forEach(shown, ({ node, cosine }) =>
+      Effect.map(code.line(node), (line) => ({
+        ...Rows.symbolRow(graph, node),
+        score: Math.round(cosine * 100) / 100,
+        ...line,
+      }))),
+    reasons: Ranked.alike(unembedded, otherIndex),
+  }
+})
 
 const chainOf = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: string) {
   const { pager, repo } = gather

@@ -6,14 +6,24 @@ import * as Fields from "./fields.ts"
 import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 
-export const SECTIONS = ["incoming", "outgoing", "processes", "chain", "routes", "typed_properties"] as const
+export const SECTIONS = ["incoming", "outgoing", "processes", "chain", "routes", "typed_properties", "similar"] as const
 export type Section = typeof SECTIONS[number]
+
+/** What is shown where it is named, and else not: nobody pays for it who does not want it. */
+export const ON_REQUEST: ReadonlySet<Section> = new Set(["similar"])
 
 /** Name of the list of open references in totals and cursors. */
 export const UNRESOLVED = "unresolved"
 
 const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
 export type Row = typeof Row.Type
+
+const Alike = Schema.Struct({
+  ...Fields.symbolRow,
+  /** How much it is like the one that is told of, up to 1. */
+  score: Schema.Number,
+  ...Code.lineText,
+})
 
 const Groups = Schema.Record({ key: Schema.String, value: Schema.Array(Row) })
 
@@ -39,6 +49,8 @@ const bundle = {
   outgoing: Schema.optional(Groups),
   /** Calls followed further, by depth. */
   chain: Schema.optional(Schema.Struct({ incoming: Groups, outgoing: Groups })),
+  /** What is most like it, by what it means. */
+  similar: Schema.optional(Schema.Array(Alike)),
   /** Links to names outside of the repository; not shown. */
   externals: Schema.optional(Schema.Number),
   /** References bound to nothing that may belong here, and some of them. */
@@ -202,6 +214,11 @@ const listsOf = <Output>(
     rows: bundle.unresolved?.sites ?? [],
     put: (output, sites) => apply(output, (it) => ({ unresolved: { ...it.unresolved!, sites } })),
   }]
+  lists.push({
+    name: `${prefix}similar`,
+    rows: bundle.similar ?? [],
+    put: (output, similar) => apply(output, () => ({ similar })),
+  })
   for (const side of ["incoming", "outgoing"] as const) {
     for (const [depth, rows] of Object.entries(bundle.chain?.[side] ?? {})) {
       lists.push({

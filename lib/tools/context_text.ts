@@ -106,7 +106,21 @@ const bundleLines = (bundle: Shape.Bundle, lists: Shape.One["lists"], prefix: st
       out.push("", title, ...Text.table(rows.map((row) => cells(side, row))))
     }
   }
-  if (empty) out.push("", "Nothing in the repository is known to use it, and it uses nothing of it.")
+  if (bundle.similar !== undefined) {
+    out.push(
+      "",
+      ...(bundle.similar.length === 0
+        ? ["Nothing else is much like it."]
+        : [`Similar${Text.cut(lists[`${prefix}similar`])}`]),
+      ...Text.table(bundle.similar.map((row) => ({
+        cells: [Text.qualified(row), row.kind, `${Math.round(row.score * 100)} %`, Text.place(row)],
+        below: row.line_text,
+      }))),
+    )
+  }
+  if (empty && bundle.incoming !== undefined && bundle.outgoing !== undefined) {
+    out.push("", "Nothing in the repository is known to use it, and it uses nothing of it.")
+  }
   if (bundle.unresolved !== undefined && 0 < bundle.unresolved.sites.length) {
     out.push(
       "",

@@ -1,6 +1,7 @@
 // Answers that are ranked: whatever fits best comes first, and there is no whole of what fits.
 
 import { type Caveat, caveat } from "../query/caveats.ts"
+import * as Similar from "../search/similar.ts"
 import type { Answered } from "../workspace/finder.ts"
 import * as Text from "./text.ts"
 
@@ -22,9 +23,19 @@ export const found = ({ byWords, withoutMeanings, unembedded, otherIndex }: Answ
     } changed since the embedder was asked: searched by names and words alone until ` +
       "portolan analyze has run",
   )]),
-  ...(otherIndex
-    ? [caveat("other_index", "every vector was looked at: the native index that is set was not used")]
-    : []),
+  ...(otherIndex ? [OTHER_INDEX] : []),
+]
+
+const OTHER_INDEX = caveat("other_index", "every vector was looked at: the native index that is set was not used")
+
+/** What is to be known of the most alike. */
+export const alike = (unembedded: number, otherIndex: boolean): ReadonlyArray<Caveat> => [
+  caveat("ranked", `the ${Similar.MOST} most alike are told, from ${Similar.LEAST} up`),
+  ...(unembedded === 0 ? [] : [caveat(
+    "not_compared",
+    `${Text.plural(unembedded, "passage")} that changed cannot be compared until portolan analyze has run`,
+  )]),
+  ...(otherIndex ? [OTHER_INDEX] : []),
 ]
 
 /** Why such an answer is a lower bound. */

@@ -4,7 +4,7 @@
 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Graph } from "../graph/graph.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
 import type { Passages } from "../graph/passages.ts"
 import type { Digest } from "../machine/digest.ts"
 import type { Files } from "../machine/files.ts"
@@ -13,6 +13,7 @@ import { Embeddings } from "../search/embedder.ts"
 import * as Find from "../search/find.ts"
 import * as Documentation from "../search/documentation.ts"
 import * as Searched from "../search/searched.ts"
+import * as Similar from "../search/similar.ts"
 import { exact as exactOver } from "../search/vectors.ts"
 import * as WordIndex from "../search/word_index.ts"
 import * as Embedding from "./embedding.ts"
@@ -38,11 +39,23 @@ export interface Answered {
   readonly otherIndex: boolean
 }
 
+/** What a definition is like. */
+export interface Alike {
+  /** The most alike first. */
+  readonly found: ReadonlyArray<Similar.Similar>
+  /** Why nothing was compared; undefined where it was. */
+  readonly without?: string
+  /** Passages that were compared with nothing, since they changed and have no vectors yet. */
+  readonly unembedded: number
+  readonly otherIndex: boolean
+}
+
 export interface Finder {
   /** @param limit Most hits. */
   readonly find: (question: Find.Question, limit: number) => Effect.Effect<Answered>
   /** The same by the words of documentation alone. */
   readonly inDocumentation: (text: string, limit: number) => Effect.Effect<ReadonlyArray<Find.Hit>>
+  readonly similar: (node: NodeId) => Effect.Effect<Alike>
   /** Makes the words, where they are not made. */
   readonly words: Effect.Effect<void>
   /** Makes what the first question needs beside them. */
@@ -124,6 +137,12 @@ export const make = (
       ),
       machine,
     ))
+    const nearest = Effect.gen(function* () {
+      const ready = yield* Effect.timeoutOption(chosen, GRAPH_MS)
+      return Option.isSome(ready)
+        ? { index: ready.value.index, isOther: ready.value.note !== undefined }
+        : { index: yield* exact, isOther: true }
+    })
     let vectorsOf: ((file: number) => Searched.OfPath) | undefined
     const meanings = (text: string): Effect.Effect<Near, string> =>
       Effect.gen(function* () {
@@ -136,13 +155,11 @@ export const make = (
           Effect.provideService(Http, http.value),
           Effect.mapError(({ message }) => message),
         )
-        const ready = yield* Effect.timeoutOption(chosen, GRAPH_MS)
-        const index = Option.isSome(ready) ? ready.value.index : yield* exact
+        const { index, isOther } = yield* nearest
         const shipped = yield* Effect.option(embeddings.value.shipped)
         if (Option.isSome(shipped) && shipped.value.id === passages.embedder) {
           vectorsOf ??= Searched.vectorsOf(shipped.value, searched())
         }
-        const isOther = Option.isNone(ready) || ready.value.note !== undefined
         return { meanings: Searched.meanings(passages, index, vector, vectorsOf), isOther }
       }).pipe(Effect.provide(machine))
     const documentation = SingleRun.once(Effect.suspend(() => Documentation.build(searched())))
@@ -165,6 +182,16 @@ export const make = (
           }
         }),
       inDocumentation: (text, limit) => Effect.map(documentation, (it) => it.search(text, limit)),
+      similar: (node) =>
+        Effect.gen(function* () {
+          const nothing = { found: [], unembedded: 0, otherIndex: false }
+          if (passages === undefined || passages.dims === 0) return { ...nothing, without: "the index has no vectors" }
+          const { index, isOther } = yield* nearest
+          const found = Similar.ofNode(passages, graph.nodes, index, node)
+          return found === undefined
+            ? { ...nothing, without: "no vector is known of it" }
+            : { found, unembedded: kept.unembedded, otherIndex: isOther }
+        }),
       words: Effect.asVoid(words),
       ready: Effect.gen(function* () {
         searched()

@@ -31,7 +31,12 @@ const entryOf = (root: string): Entry => ({
 const open = Effect.fnUntraced(function* (root: string) {
   const { open } = yield* LiveThreads
   const { factsBytes } = yield* Settings
-  return yield* open!({ home: join(yield* Repo.temporary, "home"), entry: entryOf(root), factsBytes, embedder: undefined })
+  return yield* open!({
+    home: join(yield* Repo.temporary, "home"),
+    entry: entryOf(root),
+    factsBytes,
+    embedder: undefined,
+  })
 })
 
 const FILES = Repo.parse("=== a.ts\nexport const a = 1\n=== b.ts\nimport { a } from './a'\nexport const b = () => a\n")

@@ -19,6 +19,7 @@ const NONE = 0xffffffff
 const nodes: Similar.Nodes = {
   parent: Uint32Array.of(NONE, 0, 1, 0, 0, NONE, 5),
   file: Uint32Array.of(0, 0, 0, 0, 0, 5, 5),
+  name: Uint32Array.of(0, 1, 2, 3, 4, 5, 6),
 }
 
 const rowsOf = (rows: ReadonlyArray<readonly [node: number, angle: number]>): Similar.Rows => {
@@ -52,6 +53,22 @@ describe("neighbours()", () => {
   test("are found behind many passages of the definition itself", () => {
     const many = rowsOf([...Array.from({ length: 300 }, (): [number, number] => [3, 0]), [4, 2], [6, 1]])
     expect(Similar.neighbours(many, nodes, Vectors.exact(many), 0).map(({ node }) => node)).toEqual([6, 4])
+  })
+
+  test("of a definition are those of any of its passages; none are known where it has no vector", () => {
+    const near = (node: number) => Similar.ofNode(rows, nodes, index, node)?.map(({ node, row }) => [node, row])
+    // Passages of node 2 stand at 1 and 3 degrees, those of 3 at 10 and 5, that of 6 at 22.
+    expect(near(2)).toEqual([[3, 5], [6, 8]])
+    // The class around it is not apart from 2, and 4 is far from all.
+    expect(near(4)).toEqual([])
+    expect(Similar.ofNode({ ...rows, scales: new Float32Array(9) }, nodes, index, 2)).toBeUndefined()
+    expect(Similar.ofNode(rows, nodes, index, 9)).toBeUndefined()
+  })
+
+  test("are no overloads of its name", () => {
+    const overloads = { ...nodes, name: Uint32Array.of(0, 1, 2, 3, 3, 5, 3) }
+    const near = rowsOf([[3, 0], [4, 1], [6, 2]])
+    expect(Similar.neighbours(near, overloads, Vectors.exact(near), 0).map(({ node }) => node)).toEqual([6])
   })
 
   test("of what has no vector are none", () => {
