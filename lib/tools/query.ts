@@ -82,7 +82,9 @@ export const query = Tool.make({
     const pager = yield* Pages.begin(repo.snapshot, input)
     const about = [input.task_context, input.goal].filter((it) => it !== undefined)
     const found = yield* repo.finder.find({ text: input.search_query, about }, Ranked.RANKED)
-    const hits = [...(yield* Literal.find(repo, input.search_query, found.hits)), ...found.hits]
+    // `Ledger.total` is a name before it is a text that stands in some line.
+    const exact = found.hits.filter(({ why }) => why === "name" || why === "qualified")
+    const hits = [...exact, ...(yield* Literal.find(repo, input.search_query, found.hits)), ...found.hits]
       .filter(unlessShown(repo.graph))
       .slice(0, Ranked.RANKED)
     const wanted = input.response_sections ?? SECTIONS

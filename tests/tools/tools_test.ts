@@ -381,6 +381,11 @@ describe("query", () => {
       expect(it.definitions.filter((row: { uid: string }) => row.uid === uid).length).toBe(1)
       // As words of a sentence they are none.
       expect((yield* ask("query", { search_query: "return order price" })).definitions[0].why).not.toBe("text")
+      // Two lines hold it as a text, too, in small letters.
+      expect((yield* ask("query", { search_query: "Order.price" })).definitions[0]).toMatchObject({
+        uid: "Method:src/order.ts:Order.price",
+        why: "qualified",
+      })
     }),
   )
 
