@@ -137,9 +137,15 @@ const asJson = <R>(tool: Tool.Any, sent: unknown): Effect.Effect<Exit, never, R>
     return isError || isUndecided(value) ? EXIT.failed : EXIT.ok
   })
 
+interface Told {
+  readonly text: string
+  readonly output: unknown
+  readonly asked: string | undefined
+}
+
 const asText = <R>(tool: Tool.Any, sent: Sent, noteOn: NoteOn<R>): Effect.Effect<Exit, never, R> =>
-  (Answer.told(tool, sent) as Effect.Effect<{ readonly text: string; readonly output: unknown }, unknown, R>).pipe(
-    Effect.tap(({ text }) => Effect.sync(() => Screen.out.write(`${fitted(text, Screen.out)}\n`))),
+  (Answer.told(tool, sent) as Effect.Effect<Told, unknown, R>).pipe(
+    Effect.tap(({ text, asked }) => Effect.sync(() => Screen.out.write(`${fitted(text, Screen.out, asked)}\n`))),
     Effect.tap(({ output }) =>
       Effect.map(noteOn(sent, output), (note) => note === undefined ? undefined : Screen.note(note))
     ),

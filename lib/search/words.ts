@@ -27,6 +27,26 @@ export const parts = (identifier: string): ReadonlyArray<string> => {
   return found
 }
 
+export interface Place {
+  readonly start: number
+  readonly end: number
+  /** Of the word that stands there. */
+  readonly stem: string
+}
+
+/** Where in a text the parts of its words stand, in order. */
+export const places = (text: string): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  for (const run of text.matchAll(RUN)) {
+    let start = run.index
+    for (const part of run[0].split(BORDER)) {
+      found.push({ start, end: start + part.length, stem: Stems.stem(part.toLowerCase()) })
+      start += part.length
+    }
+  }
+  return found
+}
+
 /** An identifier as one word, in lower case and without separators. */
 export const whole = (identifier: string): string => (identifier.match(RUN) ?? []).join("").toLowerCase()
 

@@ -234,7 +234,7 @@ export const told = <Name extends string, I, IE, O, OE, F, FE, R>(
   tool: Tool.Tool<Name, I, IE, O, OE, F, FE, R>,
   sent: unknown,
 ): Effect.Effect<
-  { readonly text: string; readonly output: O },
+  { readonly text: string; readonly output: O; readonly asked: string | undefined },
   F | Arguments.InvalidArguments | BudgetTooSmall,
   R
 > =>
@@ -243,7 +243,7 @@ export const told = <Name extends string, I, IE, O, OE, F, FE, R>(
     const output = yield* tool.run(input)
     const made = shrink(tool, output, input, budgetOf(sent) ?? Infinity, (output) => {
       const text = (tool.markdown?.(output, input) ?? tool.render(output, input)).trimEnd()
-      return { text, output, size: bytes(text) }
+      return { text, output, asked: tool.asked?.(input), size: bytes(text) }
     })
     return made instanceof BudgetTooSmall ? yield* made : made
   }).pipe(Effect.withSpan(`tool.${tool.name}`))

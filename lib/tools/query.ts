@@ -128,6 +128,7 @@ export const query = Tool.make({
       ...pager.fields(),
     }
   }),
+  asked: (input) => input.search_query,
   render: (output) =>
     Text.lines(
       ...Text.table(

@@ -68,6 +68,7 @@ export const search = Tool.make({
       ...pager.fields(),
     }
   }),
+  asked: (input) => input.query,
   render: (output) => NodeList.render(output, "Nothing found."),
   markdown: (output, input) => NodeList.markdown("Search", NodeList.render(output, "Nothing found."), input),
   trim: NodeList.trim,

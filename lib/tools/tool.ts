@@ -43,6 +43,8 @@ export interface Tool<Name extends string, Input, InputEncoded, Output, OutputEn
   readonly output: Schema.Schema<Output, OutputEncoded>
   readonly failure: Schema.Schema<Failure, FailureEncoded>
   readonly run: (input: Input) => Effect.Effect<Output, Failure, R>
+  /** What is looked for in words, of which a terminal marks those that are found; absent where nothing is. */
+  readonly asked?: (input: Input) => string
   /** For people in a terminal; plain text without escape codes. */
   readonly render: (output: Output, input: Input) => string
   /** The answer's text where the call asks for another form than JSON; else undefined. */

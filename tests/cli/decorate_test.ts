@@ -51,3 +51,40 @@ test("a sentence with two blanks behind its full stop is folded like any other",
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40)
   expect(lines.map((line) => line.trim()).join(" ").replace(/ +/g, " ")).toBe(sentence.trim().replace(/ +/g, " "))
 })
+
+const FOUND = `ReplyStore  Class  src/store.ts:3
+    export class ReplyStore implements Storage, Iterable<Reply>, Disposable {
+openStores  Function  src/open.ts:9
+    /** Opens all stores of replies. */
+2 of 9
+There may be more: stores are still being indexed.`
+
+// deno-lint-ignore no-control-regex
+const STRONG = /\u001b\[1m(.*?)\u001b\[22m/g
+const strong = (text: string) => [...text.matchAll(STRONG)].map(([, it]) => it)
+
+test("words that were asked for are marked in rows and below them, by their stems and as parts of names, and nowhere else", () => {
+  const shown = fitted(FOUND, screen(true, true, 100), "the store of a reply")
+  expect(strong(shown)).toEqual(["ReplyStore", "store", "ReplyStore", "Reply", "Stores", "stores", "replies"])
+  expect(withoutEscapes(shown)).toBe(FOUND)
+  expect(shown).toContain("\u001b[36msrc/\u001b[1mstore\u001b[22m.ts:3\u001b[39m")
+})
+
+test("a text in quotes is marked as it stands, whatever its case", () => {
+  expect(strong(fitted(FOUND, screen(true, true, 100), '"opens all"'))).toEqual(["Opens all"])
+})
+
+test("without colour nothing is marked", () => {
+  expect(fitted(FOUND, screen(true, false, 100), "the store of a reply")).toBe(FOUND)
+})
+
+test("of code below a row one line is shown, cut where the screen ends; a place stays whole", () => {
+  const lines = fitted(FOUND, screen(true, false, 30), "reply").split("\n")
+  expect(lines.slice(0, 5)).toEqual([
+    "ReplyStore  Class",
+    "    src/store.ts:3",
+    "    export class ReplyStore i…",
+    "openStores  Function",
+    "    src/open.ts:9",
+  ])
+})

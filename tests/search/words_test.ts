@@ -22,6 +22,17 @@ test.each([
   expect(Words.parts(identifier)).toEqual(expected)
 })
 
+test("places() tells where the parts of names stand", () => {
+  const text = "let HTTPServers = größeÄndern"
+  expect(Words.places(text).map(({ start, end, stem }) => [text.slice(start, end), stem])).toEqual([
+    ["let", "let"],
+    ["HTTP", "http"],
+    ["Servers", "server"],
+    ["größe", "größe"],
+    ["Ändern", "ändern"],
+  ])
+})
+
 test("terms() gives stems of parts, and wholes; repeats are kept", () => {
   expect(Words.terms("the retryRequest, the end")).toEqual(["the", "retri", "request", "retryrequest", "the", "end"])
 })

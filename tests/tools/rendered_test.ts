@@ -84,7 +84,7 @@ effect(
     const needles = World.openGraph(repo.graph, { "a.txt": "needle\n".repeat(10_001) })
     const { text, output } = yield* World.provide(needles)(
       Answer.told(TOOLS.find((it) => it.name === "grep")! as Tool.Any, { pattern: "needle" }),
-    ) as Effect.Effect<{ readonly text: string; readonly output: unknown }>
+    ) as Effect.Effect<{ readonly text: string; readonly output: unknown; readonly asked: string | undefined }>
     expect(output).toMatchObject({ completeness: { status: "lower_bound" } })
     expect(text).toContain("There may be more:\n  counting stopped at 10000 hits")
   }),
