@@ -390,8 +390,28 @@ describe("query", () => {
   )
 
   effect(
+    "rows far behind the best one are left to the cursor, which leads to all of them; who names a number gets it",
+    Effect.gen(function* () {
+      const asked = { search_query: "how to order" }
+      const whole = (yield* ask("query", { ...asked, max_symbols: 200 })).definitions as ReadonlyArray<
+        { score: number }
+      >
+      const first = yield* ask("query", asked)
+      const shown: ReadonlyArray<{ score: number }> = first.definitions
+      expect(whole.some(({ score }) => score < 0.5)).toBe(true)
+      expect(shown.length).toBeLessThan(whole.length)
+      expect(shown.slice(5).filter(({ score }) => score < 0.5)).toEqual([])
+      expect(whole.slice(shown.length).filter(({ score }) => 0.5 <= score)).toEqual([])
+      expect(first.lists.definitions).toEqual({ total: whole.length, shown: shown.length })
+      const rest = yield* ask("query", { ...asked, cursor: first.next_cursor })
+      expect([...shown, ...rest.definitions]).toEqual([...whole])
+      expect(rest.next_cursor).toBeUndefined()
+    }),
+  )
+
+  effect(
     "a text that is no code is found by its words, at its lines",
-    Effect.map(ask("query", { search_query: "how to order" }), (it) => {
+    Effect.map(ask("query", { search_query: "how to order", max_symbols: 200 }), (it) => {
       const file = it.definitions.find((row: { uid: string }) => row.uid === "File:README.md")
       expect(file).toMatchObject({ kind: "File", line: 1, end_line: 3, doc: "Shop" })
     }),
