@@ -65,12 +65,15 @@ export const graphOf = async (
 
 export const bytesOf = (graph: Graph): Buffer =>
   Buffer.concat(
-    Snapshot.encode({ graph, meta: {
-      name: "",
-      commit: null,
-      languages: [],
-      report: { read: 0, partlyRead: [], skipped: [], failed: [] },
-    } }),
+    Snapshot.encode({
+      graph,
+      meta: {
+        name: "",
+        commit: null,
+        languages: [],
+        report: { read: 0, partlyRead: [], skipped: [], failed: [] },
+      },
+    }),
   )
 
 /** A file whose facts are kept as bytes. */
