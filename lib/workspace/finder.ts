@@ -92,6 +92,9 @@ export const ALONE: Kept = {
 /** Words of passages, each counted once in each, up to which an index of them is made within the patience of a server. */
 const SOON_TERMS = 200_000
 
+/** Longest that a question waits for these, in milliseconds: they take some tens, but on a machine that is busy. */
+const SHORT_MS = 2_000
+
 /** How long after the first answer longer ones are begun, in milliseconds: that one is not to wait for them. */
 const BEHIND_MS = 100
 
@@ -128,7 +131,7 @@ export const make = (
       const isLong = kept.words() === undefined && SOON_TERMS < (passages?.terms.length ?? 0)
       return isLong
         ? Effect.as(behind, undefined)
-        : Effect.map(Effect.timeoutOption(words, patience), Option.getOrUndefined)
+        : Effect.map(Effect.timeoutOption(words, SHORT_MS), Option.getOrUndefined)
     }
     const exact = SingleRun.once(Effect.sync(() => exactOver(passages!)))
     const chosen = SingleRun.once(Effect.provide(
