@@ -94,9 +94,16 @@ export const lines = (text: string, pattern: Pattern, limit: number): ReadonlyAr
   // The engine takes only line feeds for line ends. Offsets stay the same.
   const searched = text.includes("\r") ? text.replaceAll("\r", "\n") : text
   let from = 0
+  // A hit that goes on behind its line may go on to the end of the text, and from the next line again: from then on each
+  // line is searched by itself.
+  let isByLine = false
   while (from <= text.length && found.length < limit) {
-    const near = pattern.next(searched, from)
-    if (near === undefined) break
+    const near = pattern.next(isByLine ? searched.slice(0, lineEnd(text, from)) : searched, from)
+    if (near === undefined) {
+      if (!isByLine) break
+      from = afterBreak(text, lineEnd(text, from))
+      continue
+    }
     if (0 < near[0] && text.charCodeAt(near[0] - 1) === 13 && text.charCodeAt(near[0]) === 10) {
       // Between the two halves of one line end there is no line.
       from = near[0] + 1
@@ -105,6 +112,7 @@ export const lines = (text: string, pattern: Pattern, limit: number): ReadonlyAr
     // What matches across a line break may still match inside the line where it begins; the line alone decides.
     const start = lineStart(text, near[0])
     const end = lineEnd(text, near[0])
+    isByLine ||= end < near[1]
     const hit = pattern.inLine(text.slice(start, end))
     if (hit !== undefined) found.push({ start, end, hit: start + hit[0], hitEnd: start + hit[1] })
     from = afterBreak(text, end)

@@ -37,7 +37,23 @@ describe("lines()", () => {
   })
 
   const alphabet = fc.stringMatching(/^[ab\n\r. ]{0,40}$/)
-  const patterns = fc.constantFrom("a", "a+b", "^a", "b$", "a.b", "[^a]b", "a|b ", "(a b)+", "\\s", "a\\s*b", "")
+  const patterns = fc.constantFrom(
+    "a",
+    "a+b",
+    "^a",
+    "b$",
+    "a.b",
+    "[^a]b",
+    "a|b ",
+    "(a b)+",
+    "\\s",
+    "a\\s*b",
+    "",
+    "a[^b]*",
+    "[\\s\\S]*",
+    "a[\\s\\S]*b",
+    "\\s*b",
+  )
   law("are those that match by themselves", fc.tuple(alphabet, patterns), ([text, pattern]) => {
     const compiled = compile(pattern)
     const lines = text.split(/\r\n|\r|\n/)
@@ -62,6 +78,20 @@ test("a pattern that would hang a backtracking engine does not", () => {
   expect(found(`${"a".repeat(50_000)}!`, "(a+)+$")).toEqual([])
   expect(performance.now() - started).toBeLessThan(5_000)
 })
+
+test("what begins the text is found in no later line, also behind a hit that goes on", () => {
+  expect(found("ax\nax\nay\n", "\\Aa[^y]*")).toEqual(["ax"])
+})
+
+test.each(["[\\s\\S]*", "word[^;]*", "d\\s[^;]*"])(
+  "%s, which no line ends, takes no look at the rest of the text a line",
+  (pattern) => {
+    const started = performance.now()
+    const count = 100_000
+    expect(Grep.lines("word\n".repeat(count), compile(pattern), count).length).toBe(pattern.startsWith("d") ? 0 : count)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  },
+)
 
 test.each(["(", "a{2,1}", "(?=x)", "(a)\\1", "[z-a]"])("%s is refused with a reason", (pattern) => {
   const error = Either.getOrThrow(Either.flip(Grep.compile(pattern, { literal: false, caseSensitive: true })))
