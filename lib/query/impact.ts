@@ -3,7 +3,9 @@
 
 import type { Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
+import type { Overlays } from "../graph/overlays.ts"
 import * as Node from "../graph/node.ts"
+import { type AffectedTest, affectedTests } from "./affected_tests.ts"
 import { type Caveat, caveat } from "./caveats.ts"
 import { type Completeness, completenessOf, unresolvedIn, type Unseen } from "./completeness.ts"
 import * as Family from "./family.ts"
@@ -12,6 +14,7 @@ import * as Openness from "./openness.ts"
 import { isOpenToOutside, outsideOf } from "./outside.ts"
 import { type Risk, riskOf } from "./risk.ts"
 import { byWorth, type Link } from "./rows.ts"
+import { type Touched, touched } from "./touched.ts"
 
 export type Direction = "upstream" | "downstream"
 
@@ -26,6 +29,8 @@ export interface ImpactOptions {
   readonly includeTests: boolean
   readonly includeExternal: boolean
   readonly unseen: Unseen | undefined
+  /** What the index has besides the graph. */
+  readonly overlays: Overlays
 }
 
 export const DEFAULTS: ImpactOptions = {
@@ -36,17 +41,7 @@ export const DEFAULTS: ImpactOptions = {
   includeTests: false,
   includeExternal: false,
   unseen: undefined,
-}
-
-/** Most edges between the target and a test that is told, where fewer are asked for. */
-export const TESTS_DEPTH = 10
-
-/** Reached so many definitions, tests are no longer looked for. */
-const TESTS_REACHED = 20_000
-
-/** A test that is reached, and over how many edges. */
-export interface TestLink extends Link {
-  readonly depth: number
+  overlays: {},
 }
 
 export interface Level {
@@ -60,10 +55,12 @@ export interface Impact {
   /** Nearest first; a depth at which nothing is found ends the list. */
   readonly levels: ReadonlyArray<Level>
   /**
-   * Tests that are reached, nearest first, over as many edges as `TESTS_DEPTH` where fewer were asked for; empty where
-   * tests are included among the levels, and downstream.
+   * Single tests that come to it, nearest first, however far away; empty where tests are included among the levels, and
+   * downstream.
    */
-  readonly tests: ReadonlyArray<TestLink>
+  readonly tests: ReadonlyArray<AffectedTest>
+  /** Upstream: flows and areas of the target and of all that is at risk with it. */
+  readonly touched: Touched
   readonly direct: number
   readonly total: number
   /** Files that hold anything of it. */
@@ -85,9 +82,15 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
   const walk = new Walk(graph, options)
   const upstream = options.direction === "upstream"
   const looksForTests = upstream && !options.includeTests
-  const deepest = Math.max(options.maxDepth + 1, looksForTests ? TESTS_DEPTH : 0)
-  walk.run(seeds, deepest, TESTS_REACHED)
-  const { levels, tests, deeper } = sort(graph, walk, options)
+  walk.run(seeds, options.maxDepth + 1)
+  const { levels, deeper } = sort(graph, walk, options)
+  const { tests, cut } = looksForTests ? affectedTests(graph, target, options) : NO_TESTS
+  const reached = upstream
+    ? touched(graph, options.overlays, [
+      { depth: 0, nodes: seeds },
+      ...levels.map(({ depth, links }) => ({ depth, nodes: links.map(({ node }) => node) })),
+    ])
+    : NOT_TOUCHED
   const direct = levels[0]?.links.length ?? 0
   let total = 0
   const files = new Set<NodeId>()
@@ -102,9 +105,7 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
     unseen: options.unseen,
   })
   const notes: Array<Caveat> = []
-  if (looksForTests && walk.cut) {
-    notes.push(caveat("tests_cut", `tests are counted up to ${walk.levels.length - 2} steps away; there may be more`))
-  }
+  if (cut) notes.push(caveat("tests_cut", "so much comes to it that not all of that was followed to tests"))
   const outside = upstream ? outsideOf(graph, target) : undefined
   if (outside !== undefined) notes.push(outside)
   const exact = completeness.status === "exact"
@@ -113,6 +114,7 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
   return {
     levels,
     tests,
+    touched: reached,
     direct,
     total,
     files: files.size,
@@ -120,31 +122,35 @@ export const impact = (graph: Graph, target: NodeId, given: Partial<ImpactOption
     dead,
     completeness,
     notes,
-    risk: riskOf({ upstream, direct, total, tests: tests.length, exact: exact && unfiltered, dead }),
+    risk: riskOf({
+      upstream,
+      direct,
+      total,
+      processes: reached.processes?.length,
+      tests: tests.length,
+      exact: exact && unfiltered,
+      dead,
+    }),
   }
 }
 
-const sort = (
-  graph: Graph,
-  walk: Walk,
-  options: ImpactOptions,
-): Pick<Impact, "levels" | "tests" | "deeper"> => {
+const NOT_TOUCHED: Touched = { processes: undefined, communities: undefined }
+
+const NO_TESTS = { tests: [], cut: false }
+
+const sort = (graph: Graph, walk: Walk, options: ImpactOptions): Pick<Impact, "levels" | "deeper"> => {
   const levels: Array<Level> = []
-  const tests: Array<TestLink> = []
   let deeper = false
   for (let depth = 1; depth + 1 < walk.levels.length; depth++) {
     const links: Array<Link> = []
-    const ofTests: Array<Link> = []
     for (let place = walk.levels[depth]!; place < walk.levels[depth + 1]!; place++) {
       const link = walk.link(place)
-      if (!options.includeTests && Node.isTest(graph, link.node)) ofTests.push(link)
-      else links.push(link)
+      if (options.includeTests || !Node.isTest(graph, link.node)) links.push(link)
     }
     if (depth > options.maxDepth) deeper ||= links.length > 0
     else if (links.length > 0) levels.push({ depth, links: byWorth(links) })
-    if (options.direction === "upstream") { for (const link of byWorth(ofTests)) tests.push({ ...link, depth }) }
   }
-  return { levels, tests, deeper }
+  return { levels, deeper }
 }
 
 /** Definitions on the way of which more may be known to others: the answer behind them is a lower bound. */

@@ -49,8 +49,6 @@ export const rowsOf = (graph: Graph, kind: EdgeKind, direction: Direction): Rows
 export class Walk {
   /** Places of depth d go from `levels[d]` to `levels[d + 1]`; depth 0 are the seeds. */
   readonly levels: Array<number> = [0]
-  /** Was the walk ended by its bound on nodes? */
-  cut = false
   readonly #graph: Graph
   readonly #options: ImpactOptions
   /** Nodes that were reached: `queue` has them by place, `via` has their places, `depth` the distance. */
@@ -91,27 +89,17 @@ export class Walk {
       : undefined
   }
 
-  /**
-   * Walks until nothing new is reached, or `deepest` edges away; behind the options' own depth only while fewer than
-   * `most` nodes are reached.
-   */
-  run(seeds: ReadonlyArray<NodeId>, deepest: number, most: number): void {
-    const { maxDepth } = this.#options
+  /** Walks until nothing new is reached, or `deepest` edges away. */
+  run(seeds: ReadonlyArray<NodeId>, deepest: number): void {
     for (const seed of seeds) this.#reach(seed, 0, NONE, NONE, 100)
     this.levels.push(this.#tail)
     for (let depth = 0; depth < deepest; depth++) {
       const from = this.levels[depth]!
       const to = this.#tail
       if (from === to) return
-      // One level more than was asked for tells whether there is any.
-      if (depth > maxDepth && to > most) {
-        this.cut = true
-        return
-      }
       for (let place = from; place < to; place++) this.#follow(place, depth)
       this.levels.push(this.#tail)
     }
-    this.cut = this.levels[deepest]! < this.#tail
   }
 
   /** What stands at a place. */

@@ -2,12 +2,19 @@
 
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { NONE } from "../graph/columns.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
 import type { EdgeKind } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import type { AffectedTest } from "../query/affected_tests.ts"
+import * as Communities from "../query/communities.ts"
 import * as Impact from "../query/impact.ts"
+import * as Processes from "../query/processes.ts"
 import { RISKS } from "../query/risk.ts"
 import * as Rows from "../query/rows.ts"
-import { Repos } from "../workspace/repos.ts"
+import * as TestCases from "../query/test_cases.ts"
+import type { TouchedCommunity, TouchedProcess } from "../query/touched.ts"
+import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
@@ -22,17 +29,54 @@ import { TimedOut } from "./timeout.ts"
 import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
-/** What the answer would name too, had the index that layer. */
+/** What the answer names, too, where the index has that layer. */
 const OVERLAYS: ReadonlyArray<Overlay.Layer> = ["processes", "communities"]
+
+/** Flows that a row names. */
+const NAMED = 3
+
+/** Flows and areas of one page: they stand for more than a row does. */
+const TOUCHED = 10
 
 /** Rows a depth when the caller sends an offset but no limit. */
 const PAGE = 100
 
 const MEANINGS = ["will break", "likely affected", "may need testing"]
 
-const Row = Schema.Struct({ ...Fields.edgeRow, ...Code.lineText })
+const Row = Schema.Struct({
+  ...Fields.edgeRow,
+  ...Code.lineText,
+  /** Execution flows that run through it: the first of them, and how many there are. */
+  processes: Schema.optional(Schema.Array(Schema.String)),
+  process_count: Schema.optional(Schema.Number),
+})
+
+const ProcessRow = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  /** Steps of it that are at risk, and the first of them. */
+  steps: Schema.Number,
+  step_count: Schema.Number,
+  step_index: Schema.Number,
+  /** Edges between the target and the nearest of them. */
+  depth: Schema.Number,
+})
+
+const ModuleRow = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  /** Members of it that are at risk, of so many. */
+  members: Schema.Number,
+  size: Schema.Number,
+  depth: Schema.Number,
+})
+
 const TestRow = Schema.Struct({
-  ...Row.fields,
+  ...Fields.symbolRow,
+  /** What the test is called where it has no name but a title, behind the titles of what it stands in. */
+  text: Schema.optional(Schema.String),
+  /** Least of the edges that lead to it, 0–1. */
+  confidence: Schema.Number,
   /** Edges between the target and the test, where more than one. */
   depth: Schema.optional(Schema.Number),
 })
@@ -48,6 +92,9 @@ const Answer = Schema.Struct({
     direct: Schema.Number,
     total: Schema.Number,
     files: Schema.Number,
+    /** Execution flows that run through any of it, and areas of the code that hold any; absent where the index has none. */
+    processes: Schema.optional(Schema.Number),
+    modules: Schema.optional(Schema.Number),
     tests: Schema.Number,
     /** Is there more behind the deepest level? */
     deeper: Schema.Boolean,
@@ -56,7 +103,10 @@ const Answer = Schema.Struct({
   }),
   /** By edges between the target and a row: 1 will break, 2 likely affected, 3 may need testing. */
   byDepth: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Array(Row) })),
-  /** However far away, up to ten edges. */
+  /** Upstream: the nearest first. */
+  affected_processes: Schema.optional(Schema.Array(ProcessRow)),
+  affected_modules: Schema.optional(Schema.Array(ModuleRow)),
+  /** Single tests that come to it, the nearest first, however far away. */
   affected_tests: Schema.optional(Schema.Array(TestRow)),
   pagination: Schema.Struct({
     /** Rows a depth; null: all. */
@@ -118,30 +168,40 @@ export const impact = Tool.make({
         ...input,
         relationTypes: input.relationTypes as ReadonlyArray<EdgeKind> | undefined,
         unseen: yield* Unseen.of(repo),
+        overlays: repo.overlays,
       })
+      const flows = Processes.processes(graph, repo.overlays)
       const limit = input.limit ?? (0 < input.offset ? PAGE : settings.impactRows)
       const code = yield* Code.reader(repo)
       const rowsOf = (links: ReadonlyArray<Rows.Link>) =>
         Effect.forEach(links, (link) =>
           Effect.map(
             code.line(Node.siteHolder(graph, link.edge), graph.edges.site[link.edge]!),
-            (line) => ({ ...Rows.edgeRow(graph, link), ...line }),
+            (line) => ({ ...Rows.edgeRow(graph, link), ...line, ...flowsOf(flows, link.node) }),
           ))
       const byDepth: Record<string, ReadonlyArray<typeof Row.Type>> = {}
       for (const { depth, links } of found.levels) {
         if (input.summaryOnly) pager.omit(listOf(depth), links.length)
         else byDepth[depth] = yield* rowsOf(pager.page(listOf(depth), links, limit, input.offset))
       }
-      if (input.summaryOnly) pager.omit("affected_tests", found.tests.length)
-      const testLinks = input.summaryOnly ? [] : pager.page("affected_tests", found.tests, settings.rows)
-      const tests = (yield* rowsOf(testLinks)).map((row, i) => {
-        const { depth } = testLinks[i]!
-        return depth === 1 ? row : { ...row, depth }
-      })
+      const { touched } = found
+      const touchedRows = Number.isFinite(settings.rows) ? Math.min(TOUCHED, settings.rows) : Infinity
+      const page = <Row>(name: string, rows: ReadonlyArray<Row>, most: number): ReadonlyArray<Row> => {
+        if (!input.summaryOnly) return pager.page(name, rows, most)
+        pager.omit(name, rows.length)
+        return []
+      }
+      const processes = touched.processes === undefined
+        ? undefined
+        : page("affected_processes", touched.processes, touchedRows).map((it) => processRow(flows!, it))
+      const modules = touched.communities === undefined
+        ? undefined
+        : page("affected_modules", touched.communities, touchedRows).map((it) => moduleRow(repo, it))
+      const tests = page("affected_tests", found.tests, settings.rows).map((it) => testRow(graph, it))
       const target = Rows.symbolRow(graph, chosen.node)
       const shown = [target, ...Object.values(byDepth).flat(), ...tests].map((row) => row.file)
-      const page = pager.fields()
-      const more = found.levels.some(({ depth }) => Pages.goesOn(page.lists[listOf(depth)]!))
+      const fields = pager.fields()
+      const more = found.levels.some(({ depth }) => Pages.goesOn(fields.lists[listOf(depth)]!))
       const answer: Answer = {
         status: "ok",
         index: yield* Envelope.index(repo, shown),
@@ -158,18 +218,25 @@ export const impact = Tool.make({
           direct: found.direct,
           total: found.total,
           files: found.files,
+          ...(touched.processes === undefined ? {} : { processes: touched.processes.length }),
+          ...(touched.communities === undefined ? {} : { modules: touched.communities.length }),
           tests: found.tests.length,
           deeper: found.deeper,
           ...(found.dead ? { proven_unused: true } : {}),
         },
-        ...(input.summaryOnly ? {} : { byDepth, affected_tests: tests }),
+        ...(input.summaryOnly ? {} : {
+          byDepth,
+          ...(processes === undefined ? {} : { affected_processes: processes }),
+          ...(modules === undefined ? {} : { affected_modules: modules }),
+          affected_tests: tests,
+        }),
         pagination: {
           limit: Number.isFinite(limit) ? limit : null,
           offset: input.offset,
           has_more: more,
           next_offset: more && input.cursor === undefined ? input.offset + limit : null,
         },
-        ...page,
+        ...fields,
       }
       return answer
     }).pipe(
@@ -198,10 +265,22 @@ export const impact = Tool.make({
         }${Text.cut(lists[listOf(depth)])}`,
         ...Text.table(rows.map(tableRow(direction))),
       ]),
+      ...((output.affected_processes ?? []).length === 0 ? [] : [
+        "",
+        `Execution flows${Text.cut(lists["affected_processes"])}`,
+        ...Text.table(output.affected_processes!.map((it) => ({
+          cells: [it.name, `${it.steps} of ${Text.plural(it.step_count, "step")}, first ${it.step_index}`],
+        }))),
+      ]),
+      ...((output.affected_modules ?? []).length === 0 ? [] : [
+        "",
+        `Areas${Text.cut(lists["affected_modules"])}`,
+        ...Text.table(output.affected_modules!.map((it) => ({ cells: [it.name, `${it.members} of ${it.size}`] }))),
+      ]),
       ...((output.affected_tests ?? []).length === 0 ? [] : [
         "",
         `Tests${Text.cut(lists["affected_tests"])}`,
-        ...Text.table(output.affected_tests!.map(tableRow(direction))),
+        ...Text.table(output.affected_tests!.map(tableRowOfTest)),
       ]),
       ...Text.apart(
         summary.deeper && "More lies deeper than this: raise --max-depth.",
@@ -227,6 +306,16 @@ export const impact = Tool.make({
           rows: output.byDepth![depth]!,
           put: (answer, rows) => ({ ...answer, byDepth: { ...answer.byDepth, [depth]: rows } }),
         })),
+        {
+          name: "affected_modules",
+          rows: output.affected_modules ?? [],
+          put: (answer, affected_modules) => ({ ...answer, affected_modules }),
+        },
+        {
+          name: "affected_processes",
+          rows: output.affected_processes ?? [],
+          put: (answer, affected_processes) => ({ ...answer, affected_processes }),
+        },
         {
           name: "affected_tests",
           rows: output.affected_tests ?? [],
@@ -261,3 +350,46 @@ const tableRow = (direction: Answer["direction"]) => (row: typeof Row.Type) => (
   ],
   below: row.line_text,
 })
+
+const testRow = (graph: Graph, { node, registration, depth, confidence }: AffectedTest): typeof TestRow.Type => {
+  const isNamed = registration === NONE
+  return {
+    ...Rows.symbolRow(graph, node),
+    ...(isNamed ? {} : {
+      line: Node.lineAt(graph, node, graph.registrations.start[registration]!),
+      text: TestCases.titleOf(graph, TestCases.testCases(graph), registration),
+    }),
+    confidence: confidence / 100,
+    ...(depth === 1 ? {} : { depth }),
+  }
+}
+
+const tableRowOfTest = (row: typeof TestRow.Type) => ({
+  cells: [row.text ?? Text.qualified(row), row.kind, `${Math.round(row.confidence * 100)} %`, Text.place(row)],
+})
+
+/** Flows that a row names, and how many there are. */
+const flowsOf = (flows: Processes.Processes | undefined, node: NodeId) => {
+  const steps = flows === undefined ? [] : Processes.stepsIn(flows, node)
+  return steps.length === 0 ? {} : {
+    processes: steps.slice(0, NAMED).map((step) => flows!.labelOf(flows!.processOf(step))),
+    process_count: steps.length,
+  }
+}
+
+const processRow = (flows: Processes.Processes, it: TouchedProcess): typeof ProcessRow.Type => {
+  const [from, to] = flows.stepsOf(it.process)
+  return {
+    id: flows.idOf(it.process),
+    name: flows.labelOf(it.process),
+    steps: it.steps,
+    step_count: to - from,
+    step_index: it.first,
+    depth: it.depth,
+  }
+}
+
+const moduleRow = ({ overlays }: OpenRepo, it: TouchedCommunity): typeof ModuleRow.Type => {
+  const { id, label, size } = Communities.describe(overlays, it.community)
+  return { id, name: label, members: it.members, size, depth: it.depth }
+}
