@@ -16,6 +16,7 @@ import { type OpenRepo, Repos } from "../workspace/repos.ts"
 import { Settings } from "../workspace/settings.ts"
 import { InvalidArguments } from "./arguments.ts"
 import * as Code from "./code.ts"
+import * as Derived from "./context_derived.ts"
 import * as ContextText from "./context_text.ts"
 import * as Envelope from "./envelope.ts"
 import * as Failures from "./failures.ts"
@@ -28,22 +29,25 @@ import * as Symbol from "./symbol.ts"
 import * as Tool from "./tool.ts"
 import * as Unseen from "./unseen.ts"
 
-/** What the answer would show too, had the index that layer; some of it is a section of its own. */
-const OVERLAYS: ReadonlyArray<Overlay.Layer> = [
-  "processes",
-  "communities",
-  "routes",
-  "typed_properties",
-  "owners",
-  "rules",
+/** What the answer shows besides the graph where the index has that layer, with the section that it is. */
+const OVERLAYS: ReadonlyArray<readonly [layer: Overlay.Layer, section?: Shape.Section]> = [
+  ["processes", "processes"],
+  ["communities", "community"],
+  ["tests", "tests"],
+  ["routes", "routes"],
+  ["typed_properties", "typed_properties"],
+  ["owners"],
+  ["rules"],
 ]
 
 /** The same of a file. */
-const OVERLAYS_OF_FILE: ReadonlyArray<Overlay.Layer> = ["communities", "owners", "rules"]
+const OVERLAYS_OF_FILE: ReadonlyArray<Overlay.Layer> = ["owners", "rules"]
 
 /** Those of the sections that were asked for. */
 const overlaysOf = (sections: ReadonlyArray<Shape.Section> | undefined): ReadonlyArray<Overlay.Layer> =>
-  sections === undefined ? OVERLAYS : OVERLAYS.filter((layer) => sections.some((it) => it === layer))
+  OVERLAYS.flatMap(([layer, section]) =>
+    sections === undefined || (section !== undefined && sections.includes(section)) ? [layer] : []
+  )
 
 /** Most symbols of one call. */
 const MOST_NAMES = 20
@@ -174,14 +178,13 @@ const filter = (input: Pick<Gather, "response_sections" | "relationTypes">) =>
 
 /** Files of the rows that are shown. */
 const filesOf = (
-  { symbol, incoming, outgoing, chain, similar, unresolved }: Shape.Bundle,
+  { symbol, incoming, outgoing, chain, similar, unresolved, tests }: Shape.Bundle,
 ): ReadonlyArray<string | undefined> => [
   symbol.file,
   ...[incoming, outgoing, chain?.incoming, chain?.outgoing].flatMap((groups) =>
     Object.values(groups ?? {}).flat().map((row) => row.file)
   ),
-  ...(similar ?? []).map((row) => row.file),
-  ...(unresolved?.sites ?? []).map((site) => site.file),
+  ...[...similar ?? [], ...unresolved?.sites ?? [], ...tests ?? []].map((row) => row.file),
 ]
 
 /** Everything about one definition; `prefix` goes before the names of its lists. */
@@ -215,6 +218,7 @@ const one = Effect.fnUntraced(function* (gather: Gather, node: NodeId, prefix: s
     symbol: { ...describe(repo, node), ...(gather.include_content ? yield* gather.code.content(node) : {}) },
     ...incoming,
     ...outgoing,
+    ...Derived.of(gather, node, prefix),
     ...(chain === undefined ? {} : { chain: chain.levels }),
     ...(alike?.rows === undefined ? {} : { similar: alike.rows }),
     ...(found.externals === 0 ? {} : { externals: found.externals }),

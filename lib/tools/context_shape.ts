@@ -6,7 +6,17 @@ import * as Fields from "./fields.ts"
 import * as Pages from "./pages.ts"
 import * as Symbol from "./symbol.ts"
 
-export const SECTIONS = ["incoming", "outgoing", "processes", "chain", "routes", "typed_properties", "similar"] as const
+export const SECTIONS = [
+  "incoming",
+  "outgoing",
+  "processes",
+  "community",
+  "tests",
+  "chain",
+  "routes",
+  "typed_properties",
+  "similar",
+] as const
 export type Section = typeof SECTIONS[number]
 
 /** What is shown where it is named, and else not: nobody pays for it who does not want it. */
@@ -26,6 +36,23 @@ const Alike = Schema.Struct({
 })
 
 const Groups = Schema.Record({ key: Schema.String, value: Schema.Array(Row) })
+
+/** An execution flow that runs through it. */
+const Process = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  /** From 1. */
+  step_index: Schema.Number,
+  step_count: Schema.Number,
+})
+
+/** A test that is about it. */
+const Test = Schema.Struct({
+  ...Fields.symbolRow,
+  /** Calls from the test to it, steps inside of test code not counted. */
+  distance: Schema.Number,
+  confidence: Schema.Number,
+})
 
 const described = {
   ...Fields.symbolRow,
@@ -47,6 +74,19 @@ const bundle = {
   incoming: Schema.optional(Groups),
   /** What it uses, by relation. */
   outgoing: Schema.optional(Groups),
+  /** The most telling first. */
+  processes: Schema.optional(Schema.Array(Process)),
+  /** The area of the code that it is of. */
+  community: Schema.optional(Schema.Struct({
+    id: Schema.String,
+    label: Schema.String,
+    /** Members. */
+    size: Schema.Number,
+    /** The share of its members' ties that stay inside. */
+    cohesion: Schema.Number,
+  })),
+  /** The nearest first. */
+  tests: Schema.optional(Schema.Array(Test)),
   /** Calls followed further, by depth. */
   chain: Schema.optional(Schema.Struct({ incoming: Groups, outgoing: Groups })),
   /** What is most like it, by what it means. */
@@ -213,6 +253,14 @@ const listsOf = <Output>(
     name: `${prefix}${UNRESOLVED}`,
     rows: bundle.unresolved?.sites ?? [],
     put: (output, sites) => apply(output, (it) => ({ unresolved: { ...it.unresolved!, sites } })),
+  }, {
+    name: `${prefix}processes`,
+    rows: bundle.processes ?? [],
+    put: (output, processes) => apply(output, () => ({ processes })),
+  }, {
+    name: `${prefix}tests`,
+    rows: bundle.tests ?? [],
+    put: (output, tests) => apply(output, () => ({ tests })),
   }]
   lists.push({
     name: `${prefix}similar`,

@@ -121,6 +121,24 @@ const bundleLines = (bundle: Shape.Bundle, lists: Shape.One["lists"], prefix: st
   if (empty && bundle.incoming !== undefined && bundle.outgoing !== undefined) {
     out.push("", "Nothing in the repository is known to use it, and it uses nothing of it.")
   }
+  if (bundle.community !== undefined) {
+    const { label, size } = bundle.community
+    out.push("", `Area: ${label} (${Text.plural(size, "member")})`)
+  }
+  if (bundle.processes !== undefined && 0 < bundle.processes.length) {
+    out.push(
+      "",
+      `Execution flows${Text.cut(lists[`${prefix}processes`])}`,
+      ...Text.table(bundle.processes.map((it) => ({ cells: [it.name, `step ${it.step_index} of ${it.step_count}`] }))),
+    )
+  }
+  if (bundle.tests !== undefined && 0 < bundle.tests.length) {
+    out.push(
+      "",
+      `Tests${Text.cut(lists[`${prefix}tests`])}`,
+      ...Text.table(bundle.tests.map((it) => ({ cells: [Text.qualified(it), Text.place(it)] }))),
+    )
+  }
   if (bundle.unresolved !== undefined && 0 < bundle.unresolved.sites.length) {
     out.push(
       "",

@@ -7,6 +7,8 @@ import type { OpenRepo } from "../workspace/repos.ts"
 export const LAYERS = [
   "processes",
   "communities",
+  "tests",
+  "centrality",
   "routes",
   "typed_properties",
   "owners",

@@ -82,10 +82,11 @@ describe("context", () => {
       const missing = (it: { readonly completeness: { readonly reasons: ReadonlyArray<string> } }) =>
         it.completeness.reasons.filter((reason) => reason.startsWith("overlay_missing"))
       expect(missing(yield* World.ask(of, "context", { name: "parse" }))).toHaveLength(1)
-      expect(missing(yield* World.ask(of, "context", { name: "parse", response_sections: ["processes", "incoming"] })))
+      expect(missing(yield* World.ask(of, "context", { name: "parse", response_sections: ["routes", "incoming"] })))
         .toEqual([
-          "overlay_missing: processes",
+          "overlay_missing: routes",
         ])
+      expect(missing(yield* World.ask(of, "context", { name: "parse", response_sections: ["processes"] }))).toEqual([])
       const several = yield* World.ask(of, "context", { names: ["parse", "other"] })
       expect(missing(several)).toHaveLength(1)
       expect(several.results.flatMap(missing)).toEqual([])
