@@ -68,6 +68,11 @@ export class Pager {
     return shown
   }
 
+  /** Rows of the list that a cursor says were shown before. */
+  from(name: string): number {
+    return this.#offsets[name] ?? 0
+  }
+
   /** Enters the total of a list that the caller does not want to see. */
   omit(name: string, total: number): void {
     this.#lists[name] = { total, shown: 0, omitted: true }
