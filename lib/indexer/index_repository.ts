@@ -60,7 +60,7 @@ export interface Indexed {
   /** The snapshot's bytes, to be written one behind the other; undefined where the one before is this one. */
   readonly parts: ReadonlyArray<Uint8Array> | undefined
   readonly files: ReadonlyArray<IndexedFile>
-  readonly stats: { readonly files: number; readonly symbols: number; readonly edges: number }
+  readonly stats: Report.Stats
   /** What the next run should know beside the files. */
   readonly left: Omit<Previous.Previous, "files" | "open">
   /** What the user should know beside the report in `meta`. */
@@ -206,7 +206,7 @@ const build = (
     overlays,
     parts: Snapshot.encode({ graph, meta, passages, overlays }),
     files: indexedFiles(files, began),
-    stats: Report.statsOf(graph),
+    stats: Report.statsOf(graph, overlays),
     left: { inputs: read.inputs, configs: read.configDigests, notes: told },
     notes: [...read.notes, ...told],
   }
@@ -237,7 +237,7 @@ const again = (
     overlays: opened.overlays,
     parts: same ? undefined : Snapshot.encode({ ...opened, meta }),
     files: indexedFiles(files, began),
-    stats: Report.statsOf(opened.graph),
+    stats: Report.statsOf(opened.graph, opened.overlays),
     left: { inputs: read.inputs, configs: read.configDigests, notes: previous.notes },
     notes: [...read.notes, ...previous.notes],
   }

@@ -3,6 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph } from "../graph/graph.ts"
+import type { Overlays } from "../graph/overlays.ts"
 import { NODE_KIND_BY_CODE, NODE_KINDS } from "../graph/kinds.ts"
 import { pathOf } from "../graph/node.ts"
 import type { SnapshotMeta } from "../graph/snapshot.ts"
@@ -108,15 +109,30 @@ const NO_REFERENCES = { resolved: 0, ambiguous: 0, external: 0, unknown: 0 }
 
 const isSymbol = (graph: Graph, node: number): boolean => NODE_KINDS[NODE_KIND_BY_CODE[graph.nodes.kind[node]!]!].symbol
 
-/** How many rows of each sort the graph has. */
-export const statsOf = (graph: Graph): { readonly files: number; readonly symbols: number; readonly edges: number } => {
+export interface Stats {
+  readonly files: number
+  readonly symbols: number
+  readonly edges: number
+  /** Absent where the index does not tell. */
+  readonly communities?: number
+  readonly processes?: number
+}
+
+/** How many rows of each sort an index has. */
+export const statsOf = (graph: Graph, { communities, processes }: Overlays = {}): Stats => {
   let files = 0
   let symbols = 0
   for (let node = 0; node < graph.nodes.rows; node++) {
     if (graph.nodes.kind[node] === NODE_KINDS.File.code) files++
     else if (isSymbol(graph, node)) symbols++
   }
-  return { files, symbols, edges: graph.edges.rows }
+  return {
+    files,
+    symbols,
+    edges: graph.edges.rows,
+    ...(communities === undefined ? {} : { communities: communities.tables.communities.rows }),
+    ...(processes === undefined ? {} : { processes: processes.tables.processes.rows }),
+  }
 }
 
 const byPath = (a: Note, b: Note): number => Path.compare(a.path, b.path)

@@ -136,6 +136,16 @@ export type SymbolRow = typeof SymbolRow.Type
 export const EdgeRow = Schema.Struct(edgeRow)
 export type EdgeRow = typeof EdgeRow.Type
 
+/** How large an index is. */
+export const Stats = Schema.Struct({
+  files: Schema.Number,
+  symbols: Schema.Number,
+  edges: Schema.Number,
+  /** Absent where the index does not tell. */
+  communities: Schema.optionalWith(Schema.Number, { exact: true }),
+  processes: Schema.optionalWith(Schema.Number, { exact: true }),
+})
+
 export const Freshness = Schema.Literal("current", "dirty", "behind", "diverged", "unknown")
 export type Freshness = typeof Freshness.Type
 

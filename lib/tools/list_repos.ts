@@ -20,7 +20,7 @@ const Repository = Schema.Struct({
   remote: Schema.NullOr(Schema.String),
   commit: Schema.NullOr(Schema.String),
   indexed_at: Schema.String,
-  stats: Schema.Struct({ files: Schema.Number, symbols: Schema.Number, edges: Schema.Number }),
+  stats: Fields.Stats,
   freshness: Fields.Freshness,
   changed_files: Schema.optional(Schema.Number),
   behind_by: Schema.optional(Schema.Number),
@@ -124,6 +124,8 @@ export const listRepos = Tool.make({
           `${it.id}  ${it.path}`,
           `  ${Text.plural(it.stats.files, "file")}, ${Text.plural(it.stats.symbols, "symbol")}, ` +
             `${Text.plural(it.stats.edges, "edge")}` +
+            (it.stats.communities === undefined ? "" : `, ${Text.plural(it.stats.communities, "area")}`) +
+            (it.stats.processes === undefined ? "" : `, ${Text.plural(it.stats.processes, "execution flow")}`) +
             (it.languages.length === 0 ? "" : ` · ${it.languages.join(", ")}`),
           `  ${it.commit === null ? "no commit" : it.commit.slice(0, 10)} · ${Text.freshness(it)} · indexed ${
             it.indexed_at.slice(0, 16).replace("T", " ")

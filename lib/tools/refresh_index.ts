@@ -32,8 +32,6 @@ import * as Progress from "./progress.ts"
 import * as Text from "./text.ts"
 import * as Tool from "./tool.ts"
 
-const Stats = Schema.Struct({ files: Schema.Number, symbols: Schema.Number, edges: Schema.Number })
-
 const Plan = Schema.Struct({
   ...Fields.envelope,
   freshness: Fields.Freshness,
@@ -52,12 +50,12 @@ const Done = Schema.Struct({
   ...Fields.envelope,
   indexed_at: Schema.String,
   commit: Schema.NullOr(Schema.String),
-  stats: Stats,
+  stats: Fields.Stats,
   freshness: Fields.Freshness,
   previous: Schema.Struct({
     indexed_at: Schema.String,
     commit: Schema.NullOr(Schema.String),
-    stats: Stats,
+    stats: Fields.Stats,
     freshness: Fields.Freshness,
   }),
 })

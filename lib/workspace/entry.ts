@@ -36,6 +36,8 @@ const Stats = Schema.Struct({
   files: Schema.Number,
   symbols: Schema.Number,
   edges: Schema.Number,
+  communities: Schema.optionalWith(Schema.Number, { exact: true }),
+  processes: Schema.optionalWith(Schema.Number, { exact: true }),
 })
 
 /** Another snapshot, which a snapshot's file tells the differences from. */
