@@ -263,7 +263,7 @@ class Walk {
   /** Does other test code run it, or is it there for other tests? */
   #isHelper(node: NodeId): boolean {
     const { given, handed, isTest } = this.#cases
-    if (given.has(node) || handed.has(node)) return true
+    if (given.has(node) || handed.has(node) || AROUND.test(Node.nameOf(this.#graph, node))) return true
     return RUNS.some((kind) => {
       const { offsets, targets } = this.#graph.in[kind]
       for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {

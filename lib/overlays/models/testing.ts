@@ -6,6 +6,5 @@ export const CASE = /^(test|it|specify|bench|each|for|only|skip|todo|concurrent|
 /** It makes something that tests name as a parameter. */
 export const FIXTURE = /^(fixture|yield_fixture)$/
 
-/** Members of a type of tests that run before or behind each of its tests. */
-export const AROUND =
-  /^(set_?up|tear_?down|set_?up_?class|tear_?down_?class|setup_method|teardown_method|setup_class|before|before_?(each|all)|after|after_?(each|all))$/i
+/** What runs before or behind each test of the same type or file. */
+export const AROUND = /^((set_?up|tear_?down)(_?(class|method|function|module))?|(before|after)(_?(each|all|class))?)$/i
