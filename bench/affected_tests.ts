@@ -1,4 +1,4 @@
-// `npm run bench:tests [-- --only click,hono] [--functions N] [--list] [--folder F]`: does impact name the tests that a change breaks? A
+// `npm run bench:tests [-- --only click,hono] [--functions N] [--seed N] [--list] [--folder F]`: does impact name the tests that a change breaks? A
 // function that is drawn by a fixed seed is made to fail at its start, in a copy; the tests that passed before and do not
 // then are held against `affected_tests`. Copies, and what was measured of them, are kept in a
 // folder, .corpora/tests if none is named.
@@ -48,12 +48,12 @@ const option = (name: string): string | undefined => {
 }
 const only = option("only")?.split(",")
 const functions = Number(option("functions") ?? 20)
+const seed = Number(option("seed") ?? 1)
 const isListed = process.argv.includes("--list")
 
 const MIRRORS = process.env["PORTOLAN_MIRRORS"] ?? "/work/.mirror"
 const FOLDER = option("folder") ?? join(ROOT, ".corpora", "tests")
 const HOME = join(FOLDER, "home")
-const SEED = 1
 const SECONDS = 180
 
 /** A single test: where it stands, and what it is called. */
@@ -176,7 +176,7 @@ const measure = async (project: Project): Promise<void> => {
 const CODE = new Set<Kinds.NodeKind>(["Function", "Method", "Constructor"])
 
 const shuffle = (nodes: Array<NodeId>): void => {
-  const draw = drawFrom(SEED)
+  const draw = drawFrom(seed)
   for (let i = nodes.length - 1; 0 < i; i--) {
     const j = draw(i + 1)
     ;[nodes[i], nodes[j]] = [nodes[j]!, nodes[i]!]

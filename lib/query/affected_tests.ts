@@ -304,10 +304,9 @@ class Walk {
 
   /** Test code that names a member like it on something that is not known. */
   #guessed(node: NodeId, sure: number): void {
-    const graph = this.#graph
-    if (GUESSED < this.#least || !Family.isClass(graph, graph.nodes.parent[node]!)) return
+    if (GUESSED < this.#least) return
     this.#edge = NONE
-    for (const source of this.#cases.guesses.get(graph.nodes.name[node]!) ?? []) {
+    for (const source of this.#cases.guesses.get(node) ?? []) {
       this.#reach(source, Math.min(sure, GUESSED), true)
     }
   }

@@ -24,8 +24,8 @@ export interface TestCases {
   readonly handed: ReadonlyMap<NodeId, ReadonlyArray<number>>
   /** By definition of test code that gives tests something: those that name it as a parameter. */
   readonly given: ReadonlyMap<NodeId, ReadonlyArray<NodeId>>
-  /** By name: definitions of test code that refer to a member of it, of a receiver that is not known. */
-  readonly guesses: ReadonlyMap<number, ReadonlyArray<NodeId>>
+  /** By member: definitions of test code that may mean it, where they refer to one of its name on something unknown. */
+  readonly guesses: ReadonlyMap<NodeId, ReadonlyArray<NodeId>>
 }
 
 const known = new WeakMap<Graph, TestCases>()
@@ -63,16 +63,8 @@ const make = (graph: Graph): TestCases => {
   for (let i = 0; i < registered.rows; i++) {
     if (isTest[graph.registrations.source[registered.registration[i]!]!] === 1) add(runs, registered.target[i]!, i)
   }
-  return {
-    isTest,
-    ofFile,
-    around,
-    isCase,
-    runs,
-    handed,
-    given: givenBy(graph, isTest),
-    guesses: guessesOf(graph, isTest),
-  }
+  const given = givenBy(graph, isTest)
+  return { isTest, ofFile, around, isCase, runs, handed, given, guesses: guessesOf(graph, isTest, given) }
 }
 
 const add = <K, V>(map: Map<K, Array<V>>, key: K, value: V): void => {
@@ -188,24 +180,59 @@ const isSeen = (graph: Graph, fixture: NodeId, by: NodeId): boolean => {
 const FEW = 4
 
 /**
- * Members that test code refers to on receivers that are not known, by string of the name: where something gives a test what it
- * asks for by the name of a parameter, no text says of which type that is.
+ * What test code may mean by a member on a receiver that is not known. Where something is given to a test by the name of a
+ * parameter, no text says of which type that is: it is of one that what gives it makes. Else few members have the name.
  */
-const guessesOf = (graph: Graph, isTest: Uint8Array): ReadonlyMap<number, ReadonlyArray<NodeId>> => {
+const guessesOf = (
+  graph: Graph,
+  isTest: Uint8Array,
+  given: TestCases["given"],
+): ReadonlyMap<NodeId, ReadonlyArray<NodeId>> => {
   const { nodes, unresolved } = graph
-  const found = new Map<number, Array<NodeId>>()
+  const members = membersByName(graph, isTest)
+  const made = madeFor(graph, given)
+  const found = new Map<NodeId, Array<NodeId>>()
   for (let row = 0; row < unresolved.rows; row++) {
+    const source = unresolved.source[row]!
     if (unresolved.member[row] !== 1 || unresolved.cause[row] !== CAUSES.unknownReceiver.code) continue
-    if (isTest[unresolved.source[row]!] === 1) add(found, unresolved.name[row]!, unresolved.source[row]!)
+    if (isTest[source] === 0) continue
+    const all = members.get(unresolved.name[row]!) ?? []
+    const own = all.filter((it) => made.get(source)?.has(nodes.parent[it]!))
+    // What overrides another is meant with that.
+    const roots = all.filter((it) =>
+      Family.neighbours(graph.out.OVERRIDES, it).every((base) => nodes.file[base] === NONE)
+    )
+    const meant = own.length > 0 ? own : roots.length <= FEW ? all : []
+    for (const member of meant) add(found, member, source)
   }
-  const counts = new Map<number, number>()
+  return found
+}
+
+/** Members of the product's types by string of their name. */
+const membersByName = ({ nodes }: Graph, isTest: Uint8Array): ReadonlyMap<number, ReadonlyArray<NodeId>> => {
+  const found = new Map<number, Array<NodeId>>()
   for (let node = 0; node < nodes.rows; node++) {
     const owner = nodes.parent[node]!
-    if (isTest[node] === 1 || owner === NONE || !CLASSES.has(nodes.kind[owner]!)) continue
-    // What overrides another is meant with that.
-    if (Family.neighbours(graph.out.OVERRIDES, node).some((base) => nodes.file[base] !== NONE)) continue
-    counts.set(nodes.name[node]!, (counts.get(nodes.name[node]!) ?? 0) + 1)
+    if (isTest[node] === 0 && owner !== NONE && CLASSES.has(nodes.kind[owner]!)) add(found, nodes.name[node]!, node)
   }
-  for (const name of found.keys()) if (FEW < (counts.get(name) ?? 0)) found.delete(name)
+  return found
+}
+
+/** By definition of test code: types, with their bases, of which it is given an instance. */
+const madeFor = (graph: Graph, given: TestCases["given"]): ReadonlyMap<NodeId, ReadonlySet<NodeId>> => {
+  const found = new Map<NodeId, Set<NodeId>>()
+  for (const fixture of given.keys()) {
+    const types = new Set(Family.neighbours(graph.out.INSTANTIATES, fixture))
+    for (const type of types) for (const base of Family.neighbours(graph.out.EXTENDS, type)) types.add(base)
+    if (types.size === 0) continue
+    // What is given to a fixture may be what it gives.
+    const takers = new Set(given.get(fixture))
+    for (const taker of takers) {
+      const all = found.get(taker)
+      if (all === undefined) found.set(taker, new Set(types))
+      else for (const type of types) all.add(type)
+      for (const next of given.get(taker) ?? []) takers.add(next)
+    }
+  }
   return found
 }
