@@ -21,6 +21,7 @@ const ROOMS = [
   "indexer",
   "query",
   "workspace",
+  "report",
   "tools",
   "serve",
   "platform",

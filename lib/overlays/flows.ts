@@ -72,20 +72,35 @@ export interface Ground {
 
 /** O(nodes + edges). */
 export const groundOf = (graph: Graph): Ground => {
-  const sinks = sinksOf(graph)
+  const sinks = allSinks(graph)
   return { graph, sinks, leads: leadingTo(graph, sinks), isTest: Node.testMask(graph) }
 }
 
-const sinksOf = (graph: Graph): Uint8Array => {
+const allSinks = (graph: Graph): Uint8Array => {
   const { rows } = graph.nodes
   const sinks = new Uint8Array(rows)
-  for (let node = 0; node < rows; node++) {
-    if (!Node.isExternal(graph, node)) continue
-    const name = `${Node.pathOf(graph, node)}:${Node.nameOf(graph, node)}`
-    const rule = SINK_RULES.find(({ named }) => named.test(name))
-    if (rule !== undefined) sinks[node] = SINK_KINDS[rule.kind].code
-  }
+  for (let node = 0; node < rows; node++) sinks[node] = sinkCodeOf(graph, node)
   return sinks
+}
+
+/** `SINK_KINDS` code of what lies outside, or 0. */
+const sinkCodeOf = (graph: Graph, node: NodeId): number => {
+  if (!Node.isExternal(graph, node)) return 0
+  const name = `${Node.pathOf(graph, node)}:${Node.nameOf(graph, node)}`
+  const rule = SINK_RULES.find(({ named }) => named.test(name))
+  return rule === undefined ? 0 : SINK_KINDS[rule.kind].code
+}
+
+/** What a definition itself calls of the world outside that is a sink, in the order of the graph. */
+export const sinksOf = (graph: Graph, node: NodeId): ReadonlyArray<NodeId> => {
+  const found = new Set<NodeId>()
+  for (const kind of RUNS) {
+    const { offsets, targets } = graph.out[kind]
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+      if (sinkCodeOf(graph, targets[i]!) !== 0) found.add(targets[i]!)
+    }
+  }
+  return [...found].sort((a, b) => a - b)
 }
 
 /** Everything from where a call may come to a sink. */

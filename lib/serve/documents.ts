@@ -43,6 +43,8 @@ export const permitted = (
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   reason: Schema.Literal("missing", "arguments", "failed"),
   text: Schema.String,
+  /** For programs. */
+  data: Schema.optional(Schema.Unknown),
 }) {
   override get message() {
     return this.text
@@ -70,7 +72,9 @@ const PAGE = 100
 
 /** One page of the pages there are: those for all, then each repository's. Fails where the list has changed meanwhile. */
 export const list = Effect.fn("serve.resources")(function* ({ resources }: Documents, cursor: string | undefined) {
-  const ofRepos = resources.filter((it) => it.scope === "repo")
+  const ofRepos = resources.filter((it) => it.scope === "repo" && it.part === undefined) as ReadonlyArray<
+    Resource.OfRepo
+  >
   const known = ofRepos.length === 0 ? [] : yield* Effect.mapError(Effect.flatMap(Repos, ({ list }) => list), failed)
   const all = [
     ...resources.filter((it) => it.scope === "registry").map((it) => ({ ...described(it), uri: it.uri })),
@@ -111,13 +115,27 @@ export const read = Effect.fn("serve.resource")(function* (documents: Documents,
   const resource = resourceAt(documents, uri)
   if (resource === undefined) return yield* missing()
   if (resource.scope === "registry") return page(uri, yield* Effect.mapError(resource.read(documents.seen), failed))
-  const id = Resource.idIn(resource, uri)!.toLowerCase()
+  const { id, part } = Resource.namedIn(resource, uri)!
+  const repo = yield* opened(id)
+  if (repo === undefined) return yield* missing()
+  if (resource.part === undefined) return page(uri, yield* resource.read(repo, documents.seen))
+  return page(
+    uri,
+    yield* Effect.mapError(
+      resource.read(repo, part, documents.seen),
+      (failure) =>
+        new Refused({ reason: "missing", text: failure.message, data: { uri, candidates: failure.candidates } }),
+    ),
+  )
+})
+
+/** The repository of an id, open; undefined where none that may be seen has it. */
+const opened = Effect.fnUntraced(function* (text: string) {
+  const id = text.toLowerCase()
   const repos = yield* Repos
   const known = yield* Effect.mapError(repos.list, failed)
   const found = known.find((it) => it.id === id || it.longId === id)
-  if (found === undefined) return yield* missing()
-  const repo = yield* Effect.mapError(repos.select({ repo: found.entry.path }), failed)
-  return page(uri, yield* resource.read(repo, documents.seen))
+  return found === undefined ? undefined : yield* Effect.mapError(repos.select({ repo: found.entry.path }), failed)
 })
 
 const page = (uri: string, text: string): Mcp.Page => ({ uri, mimeType: MARKDOWN, text })
@@ -168,24 +186,39 @@ export const prompt = Effect.fn("serve.prompt")(function* (
 /** The protocol gives no more than these back. */
 const MOST_VALUES = 100
 
-/** What an argument of a prompt, or the repository of an address, can be, as far as it is typed. */
-export const complete = Effect.fn("serve.complete")(function* ({ resources, prompts }: Documents, asked: Mcp.Asked) {
-  const values = asked.kind === "resource"
-    ? resources.some((it) => it.scope === "repo" && it.uri === asked.of) && asked.argument === "name" ? "repo" : []
-    : prompts.find((it) => it.name === asked.of)?.arguments.find((it) => it.name === asked.argument)?.values ?? []
-  const all = values === "repo"
-    ? (yield* Effect.mapError(Effect.flatMap(Repos, (repos) => repos.list), failed)).map(({ id }) => id)
-    : values
+/** What an argument of a prompt, or a name in an address, can be, as far as it is typed. */
+export const complete = Effect.fn("serve.complete")(function* (documents: Documents, asked: Mcp.Asked) {
+  const all = asked.kind === "resource" ? yield* namesIn(documents, asked) : yield* valuesOf(
+    documents.prompts.find((it) => it.name === asked.of)?.arguments.find((it) => it.name === asked.argument)?.values,
+  )
   const typed = asked.value.toLowerCase()
+  const begins = (it: string) => it.toLowerCase().startsWith(typed)
   const fitting = [
-    ...all.filter((it) => it.startsWith(typed)),
-    ...all.filter((it) => !it.startsWith(typed) && it.includes(typed)),
+    ...all.filter(begins),
+    ...all.filter((it) => !begins(it) && it.toLowerCase().includes(typed)),
   ]
   return {
     values: fitting.slice(0, MOST_VALUES),
     total: fitting.length,
     hasMore: MOST_VALUES < fitting.length,
   } satisfies Mcp.Completion
+})
+
+const valuesOf = Effect.fnUntraced(function* (values: "repo" | ReadonlyArray<string> = []) {
+  if (values !== "repo") return values
+  return (yield* Effect.mapError(Effect.flatMap(Repos, (repos) => repos.list), failed)).map(({ id }) => id)
+})
+
+/** What may stand at an open name of an address. Of a part that is in the repository which stands before it, or the only one. */
+const namesIn = Effect.fnUntraced(function* ({ resources }: Documents, asked: Mcp.Asked) {
+  const resource = resources.find((it) => it.scope === "repo" && it.uri === asked.of)
+  if (resource?.scope !== "repo") return []
+  const ids = yield* valuesOf("repo")
+  if (asked.argument === "name") return ids
+  if (resource.part === undefined || asked.argument !== resource.part) return []
+  const id = asked.given["name"] ?? (ids.length === 1 ? ids[0] : undefined)
+  const repo = id === undefined ? undefined : yield* opened(id)
+  return repo === undefined ? [] : resource.names(repo)
 })
 
 const EVERY = "2 seconds"

@@ -86,6 +86,8 @@ export interface Asked {
   readonly of: string
   readonly argument: string
   readonly value: string
+  /** What others of its arguments or names are already. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 export interface Completion {
@@ -96,7 +98,12 @@ export interface Completion {
 
 /** What was asked for, or why it is not given: nothing of that name, arguments that don't fit, a failure in its words. */
 export type Given<A> = { readonly value: A } | {
-  readonly refused: { readonly reason: "missing" | "arguments" | "failed"; readonly message: string }
+  readonly refused: {
+    readonly reason: "missing" | "arguments" | "failed"
+    readonly message: string
+    /** What belongs to it, for programs. */
+    readonly data?: unknown
+  }
 }
 
 /** How a call is followed by the one who made it. */
@@ -251,14 +258,14 @@ export const make = (options: Options): Service => {
   )
   server.setRequestHandler(
     CompleteRequestSchema,
-    ({ params: { ref, argument } }, { signal }) =>
+    ({ params: { ref, argument, context } }, { signal }) =>
       guarded(signal, async () => {
         const { complete } = await load()
         const of = ref.type === "ref/prompt" ? { kind: "prompt", of: ref.name } as const : {
           kind: "resource",
           of: ref.uri,
         } as const
-        const asked = { ...of, argument: argument.name, value: argument.value }
+        const asked = { ...of, argument: argument.name, value: argument.value, given: context?.arguments ?? {} }
         return { completion: given(await complete(asked, { signal })) as never }
       }),
   )
@@ -285,15 +292,17 @@ const CODES = {
 
 const given = <A>(it: Given<A>): A => {
   if ("value" in it) return it.value
-  throw new Told(CODES[it.refused.reason], it.refused.message)
+  throw new Told(CODES[it.refused.reason], it.refused.message, it.refused.data)
 }
 
 /** An error of the protocol in words of ours; a client's own class puts the code before them, and the SDK's would too. */
 class Told extends Error {
   readonly code: number
-  constructor(code: number, message: string) {
+  readonly data: unknown
+  constructor(code: number, message: string, data?: unknown) {
     super(message)
     this.code = code
+    this.data = data
   }
 }
 

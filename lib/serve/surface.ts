@@ -161,7 +161,9 @@ const limited = <R, A>(
         }),
     }),
     Effect.map((value) => ({ value })),
-    Effect.catchAll(({ reason, message }) => Effect.succeed({ refused: { reason, message } })),
+    Effect.catchAll(({ reason, message, data }) =>
+      Effect.succeed({ refused: { reason, message, ...(data === undefined ? {} : { data }) } })
+    ),
     Effect.provide(logToErrors),
   )
 

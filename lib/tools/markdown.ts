@@ -1,13 +1,6 @@
-// An answer's rendering as markdown: in a fence, so that text of the repository never becomes markup, and without
-// characters that act on whoever shows it.
+// An answer's rendering as markdown: a heading of ours, and in a fence whatever the repository says.
 
-import * as Controls from "../text/controls.ts"
+import * as Fence from "../report/fence.ts"
 
 /** @param heading Words of ours, none of the repository's. */
-export const fenced = (heading: string, rendered: string): string => {
-  const text = Controls.shown(rendered)
-  let longest = 2
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
-  const fence = "`".repeat(longest + 1)
-  return `# ${heading}\n\n${fence}text\n${text}\n${fence}\n`
-}
+export const fenced = (heading: string, rendered: string): string => `# ${heading}\n\n${Fence.around(rendered)}\n`

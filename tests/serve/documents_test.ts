@@ -54,8 +54,12 @@ describe("resources", () => {
       "portolan://repos",
       "portolan://setup",
       "portolan://repo/led%60%7Cger%20%231/context",
+      "portolan://repo/led%60%7Cger%20%231/clusters",
+      "portolan://repo/led%60%7Cger%20%231/processes",
       "portolan://repo/led%60%7Cger%20%231/schema",
       "portolan://repo/ledger/context",
+      "portolan://repo/ledger/clusters",
+      "portolan://repo/ledger/processes",
       "portolan://repo/ledger/schema",
     ])
     for (const { uri, mimeType } of resources) {
@@ -65,6 +69,10 @@ describe("resources", () => {
     const { resourceTemplates } = await server.client.listResourceTemplates()
     expect(resourceTemplates.map((it) => it.uriTemplate)).toEqual([
       "portolan://repo/{name}/context",
+      "portolan://repo/{name}/clusters",
+      "portolan://repo/{name}/cluster/{cluster}",
+      "portolan://repo/{name}/processes",
+      "portolan://repo/{name}/process/{process}",
       "portolan://repo/{name}/schema",
     ])
   })
@@ -107,6 +115,11 @@ describe("resources", () => {
         "portolan://repo/../ledger/context",
         "portolan://repo/ledg/context",
         `portolan://repo/${"x".repeat(100_000)}/context`,
+        "portolan://repo/ledger/process/",
+        "portolan://repo/ledger/process/%zz",
+        "portolan://repo/none/process/main",
+        "portolan://repo/ledger/cluster/nothing like it",
+        `portolan://repo/ledger/process/${"x".repeat(100_000)}`,
         "file:///etc/passwd",
       ]
     ) {
@@ -153,11 +166,12 @@ describe("hundreds of repositories", () => {
       cursor = nextCursor
       pages++
     } while (cursor !== undefined)
-    const ofRepos = RESOURCES.filter((it) => it.scope === "repo").length
+    const ofRepos = RESOURCES.filter((it) => it.scope === "repo" && it.part === undefined).length
+    const forAll = RESOURCES.filter((it) => it.scope === "registry").length
     expect({ all: uris.length, unique: new Set(uris).size, pages }).toEqual({
-      all: RESOURCES.length - ofRepos + COUNT * ofRepos,
-      unique: RESOURCES.length - ofRepos + COUNT * ofRepos,
-      pages: 7,
+      all: forAll + COUNT * ofRepos,
+      unique: forAll + COUNT * ofRepos,
+      pages: 13,
     })
     const named = await page("portolan://repos")
     expect(named).toContain("50 more are indexed.")
@@ -264,9 +278,16 @@ describe("completions", () => {
 test("an address leads back to the id it was made of", () => {
   const page = RESOURCES.find((it) => it.scope === "repo")!
   if (page.scope !== "repo") throw new Error("no page of a repository")
-  for (const id of ["a", "a b", "ä/ö", "%41", "a#b?c", "..", "`|`"]) {
+  const part = RESOURCES.find((it) => it.scope === "repo" && it.part !== undefined)!
+  if (part.scope !== "repo") throw new Error("no page of a part")
+  const names = ["a", "a b", "ä/ö", "%41", "a#b?c", "..", "`|`", "$&"]
+  for (const id of names) {
     expect(Resource.idIn(page, Resource.uriOf(page, id))).toBe(id)
+    for (const name of names) expect(Resource.namedIn(part, Resource.uriOf(part, id, name))).toEqual({ id, part: name })
   }
+  expect(Resource.namedIn(part, "portolan://repo/a/cluster/src/x: y → z")).toEqual({ id: "a", part: "src/x: y → z" })
+  expect(Resource.namedIn(part, "portolan://repo/a/b/cluster/x")).toBeUndefined()
+  expect(Resource.namedIn(page, "portolan://repo/a/context/cluster/x")).toBeUndefined()
 })
 
 effect(

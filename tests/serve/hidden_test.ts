@@ -99,7 +99,7 @@ test("nothing that is hidden changes an answer", async () => {
     }
     for (const resource of RESOURCES) {
       for (const id of ["web", "site", "inner", "outer", "plain"]) {
-        const uri = resource.scope === "repo" ? Resource.uriOf(resource, id) : resource.uri
+        const uri = resource.scope === "repo" ? Resource.uriOf(resource, id, "of_a_web_inner") : resource.uri
         asks.push([uri, (it) => it.client.readResource({ uri }).catch(String)])
       }
     }

@@ -167,7 +167,7 @@ describe.each(Table.POLICIES.map((policy, column) => ({ ...policy, column })))("
       const ofRepos = RESOURCES.filter((it) => it.scope === "repo")
       expect(uris.sort()).toEqual([
         ...RESOURCES.filter((it) => it.scope === "registry").map((it) => it.uri),
-        ...ids.flatMap((id) => ofRepos.map((it) => Resource.uriOf(it, id))),
+        ...ids.flatMap((id) => ofRepos.filter((it) => it.part === undefined).map((it) => Resource.uriOf(it, id))),
       ].sort())
       const complete = async (ref: Parameters<typeof server.client.complete>[0]["ref"], name: string) =>
         (await server.client.complete({ ref, argument: { name, value: "" } })).completion

@@ -263,7 +263,7 @@ describe("the first reference", async () => {
     expect(stats).toMatchObject({ files: 6 })
     // As they stand in the source: six files, seven functions, three classes, two methods.
     expect(nodes).toEqual({ File: 6, Class: 3, Function: 7, Method: 2 })
-    expect(completeness.reasons).toEqual([])
+    expect(completeness).toEqual({ status: "exact", reasons: [] })
   })
 
   test("impact has who breaks first, with place and confidence", async () => {

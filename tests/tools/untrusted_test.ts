@@ -162,14 +162,22 @@ test("no page and no prompt says what a repository says", async () => {
     Effect.gen(function* () {
       const repo = yield* (yield* Repos).select({})
       const seen = { tools }
-      const read = yield* Effect.forEach(
-        RESOURCES,
-        (it) => it.scope === "registry" ? it.read(seen) : it.read(repo, seen),
-      )
-      return [...read, ...yield* Effect.forEach(PROMPTS, (it) => it.text({}))]
+      const asked = ["order", "twin", "no such thing"]
+      const read = yield* Effect.forEach(RESOURCES, (it) => {
+        if (it.scope === "registry") return Effect.map(it.read(seen), (page) => [page])
+        if (it.part === undefined) return Effect.map(it.read(repo, seen), (page) => [page])
+        const named = it.names(repo)
+        expect(named.length).toBeGreaterThan(0)
+        return Effect.forEach(
+          [...named, ...asked],
+          (name) => Effect.catchAll(it.read(repo, name, seen), (failure) => Effect.succeed(failure.message)),
+        )
+      })
+      return [...read.flat(), ...yield* Effect.forEach(PROMPTS, (it) => it.text({}))]
     }),
   )
-  expect(pages.length).toBe(RESOURCES.length + PROMPTS.length)
+  expect(pages.length).toBeGreaterThan(RESOURCES.length + PROMPTS.length)
+  expect(pages.filter((page) => page.startsWith("# 2 definitions called so")).length).toBeGreaterThan(0)
   for (const page of pages) {
     expect(page).not.toContain(SAID)
     // Names of folders are data in a fence.

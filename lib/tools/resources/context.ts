@@ -1,17 +1,25 @@
-// One repository at a glance: how large, how old, how well its references are resolved, what was not read, what to ask.
+// One repository at a glance: how large, how old, how well its references are resolved, what was not read, what to read
+// and ask next.
 
 import * as Effect from "effect/Effect"
 import { countsOf } from "../../graph/meta.ts"
+import * as Areas from "../../report/areas.ts"
+import type { OpenRepo } from "../../workspace/repos.ts"
 import * as Text from "../text.ts"
-import type { OfRepo } from "./resource.ts"
+import { cluster } from "./cluster.ts"
+import { clusters } from "./clusters.ts"
+import { process } from "./process.ts"
+import { processes } from "./processes.ts"
+import { type OfRepo, uriOf } from "./resource.ts"
+import { schema } from "./schema.ts"
 import { toolList } from "./setup.ts"
-import * as Table from "./table.ts"
+import * as Table from "../../report/table.ts"
 
 export const context: OfRepo = {
   scope: "repo",
   name: "context",
   title: "Repository at a glance",
-  description: "Size, languages, age of the index, what was not read, and the tools to ask",
+  description: "Size, languages, age of the index, what was not read, the pages to read and the tools to ask",
   uri: "portolan://repo/{name}/context",
   read: (repo, { tools }) =>
     Effect.map(repo.freshness([]), (state) => {
@@ -24,6 +32,7 @@ export const context: OfRepo = {
         `- index: ${Text.freshness(state)}, made ${entry.indexedAt.slice(0, 16).replace("T", " ")}` +
         (entry.commit === null ? "" : ` at commit ${entry.commit.slice(0, 10)}`),
         `- ${entry.stats.files} files, ${entry.stats.symbols} symbols, ${entry.stats.edges} edges`,
+        ...derived(repo),
         `- ${files.scanned} files found: ${files.read} read, ${files.partly} of them in part; ` +
         `${files.listed} in no language that is read, ${files.binary} binary, ${files.skipped} skipped, ${files.failed} failed; ` +
         `${files.folders} folders left out`,
@@ -45,10 +54,32 @@ export const context: OfRepo = {
           ]),
         ),
         "",
+        "## Pages",
+        "",
+        ...[clusters, cluster, processes, process, schema].map((page) =>
+          `- ${Table.code(uriOf(page, repo.id))}: ${page.description}`
+        ),
+        "",
         "## Tools",
         "",
         ...toolList(tools),
         "",
       ].join("\n")
     }),
+}
+
+/** What the index has beside the graph. */
+const derived = ({ overlays: { communities, processes, tests } }: OpenRepo): ReadonlyArray<string> => {
+  const parts = [
+    ...communities === undefined ? [] : [
+      `${Text.plural(communities.tables.communities.rows, "area")} of the code (modularity ${
+        Areas.modularityOf(communities).toFixed(2)
+      })`,
+    ],
+    ...processes === undefined ? [] : [Text.plural(processes.tables.processes.rows, "execution flow")],
+    ...tests === undefined
+      ? []
+      : [`${Text.plural(new Set(tests.tables.tests.target).size, "definition")} with a test that is known`],
+  ]
+  return parts.length === 0 ? [] : [`- ${parts.join(", ")}`]
 }

@@ -3,7 +3,7 @@
 import * as Effect from "effect/Effect"
 import { Repos } from "../../workspace/repos.ts"
 import type { Whole } from "./resource.ts"
-import * as Table from "./table.ts"
+import * as Table from "../../report/table.ts"
 
 /** Rows that are shown; some 100 bytes each. */
 const SHOWN = 250

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { EDGE_KINDS, NODE_KINDS, OVERLAY_EDGES, OVERLAY_NODES, REASONS } from "../../graph/kinds.ts"
 import * as Overlay from "../../overlays/all.ts"
 import type { OfRepo } from "./resource.ts"
-import * as Table from "./table.ts"
+import * as Table from "../../report/table.ts"
 
 export const schema: OfRepo = {
   scope: "repo",

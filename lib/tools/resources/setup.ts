@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import type * as Tool from "../tool.ts"
 import type { Whole } from "./resource.ts"
-import * as Table from "./table.ts"
+import * as Table from "../../report/table.ts"
 
 export const setup: Whole = {
   scope: "registry",
