@@ -5,6 +5,9 @@ const utf8 = new TextEncoder()
 /** Bytes of a line with its end. */
 export const bytesOf = (line: string): number => utf8.encode(line).length + 1
 
+/** What a token counts as. */
+export const BYTES_PER_TOKEN = 4
+
 /** A page stays below some 10,000 tokens of four bytes, its frame included. */
 export const PAGE = 36_000
 

@@ -4,6 +4,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { BYTES_PER_TOKEN } from "../report/fitting.ts"
 import * as Nearest from "../search/nearest.ts"
 import { Again } from "../workspace/again.ts"
 import * as Settings from "../workspace/settings.ts"
@@ -46,8 +47,6 @@ export class BudgetTooSmall extends Schema.TaggedError<BudgetTooSmall>()("Budget
     return "Raise maxTokens or narrow the question"
   }
 }
-
-const BYTES_PER_TOKEN = 4
 
 const utf8 = new TextEncoder()
 
