@@ -11,6 +11,7 @@ import { doctor } from "./commands/doctor.ts"
 import { exportRelation } from "./commands/export.ts"
 import { importSnapshot } from "./commands/import.ts"
 import { list } from "./commands/list.ts"
+import { map } from "./commands/map.ts"
 import { mcp } from "./commands/mcp.ts"
 import { remove } from "./commands/remove.ts"
 import { schema } from "./commands/schema.ts"
@@ -33,6 +34,7 @@ export const COMMANDS: ReadonlyArray<Command> = [
   exportRelation,
   importSnapshot,
   why,
+  map,
   doctor,
   ...tools.map((tool) => commandOf<Machine.Services>(tool, Machine.run, Answered.noteOn)),
   // Served before this file is loaded; here it is listed and helped.

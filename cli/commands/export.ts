@@ -3,16 +3,13 @@
 
 import * as Effect from "effect/Effect"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
-import { Files } from "../../lib/machine/files.ts"
-import { Registry } from "../../lib/workspace/registry.ts"
-import type { Index, Progress } from "../../mod.ts"
-import * as Bar from "../bar.ts"
+import type { Index } from "../../mod.ts"
 import { type Command, EXIT, type Exit } from "../command.ts"
+import * as Current from "../current.ts"
 import * as Folders from "../folders.ts"
 import * as Machine from "../machine.ts"
 import * as NewFile from "../new_file.ts"
 import { type Relation, RELATIONS } from "../relations.ts"
-import * as Signals from "../signals.ts"
 import * as Screen from "../terminal.ts"
 import * as Words from "../words.ts"
 
@@ -52,7 +49,7 @@ export const exportRelation: Command = {
     return Machine.attempt(Effect.gen(function* () {
       const path = file === undefined ? undefined : Folders.typed(file)
       const target = path === undefined ? undefined : yield* NewFile.place(path, given["force"] === true)
-      const { graph, meta, passages, overlays, place: { id }, close } = yield* current(
+      const { graph, meta, passages, overlays, place: { id }, close } = yield* Current.index(
         Folders.typed(given["path"] as string | undefined),
         quiet,
       )
@@ -71,20 +68,6 @@ export const exportRelation: Command = {
     }))
   },
 }
-
-/** The index of the folder as it is now; one that was imported as it came, since only analyze may replace it. */
-const current = Effect.fnUntraced(function* (path: string, quiet: boolean) {
-  const library = yield* Effect.promise(() => import("../../mod.ts"))
-  const real = yield* Effect.orElseSucceed((yield* Files).realPath(path), () => path)
-  const entry = yield* (yield* Registry).find(real)
-  if (entry?.imported === true) return yield* library.open(path)
-  const bar = Bar.make(Screen.err, () => performance.now())
-  const onProgress = (progress: Progress) => {
-    Signals.follow(progress)
-    if (!quiet) bar.report(progress)
-  }
-  return yield* Effect.ensuring(library.refresh(path, { onProgress }), Effect.sync(bar.end))
-})
 
 /** Text that is written at once. */
 const CHUNK = 1 << 16
