@@ -223,6 +223,20 @@ describe("prompts", () => {
     expect(map).not.toContain(`"src/money.ts", "src/`)
   })
 
+  test("give the areas and flows of the index, and lead to their pages", async () => {
+    const map = await text("generate_map", { repo: "ledger" })
+    const clusters = await server.page("portolan://repo/ledger/clusters")
+    const ids = [...clusters.matchAll(/^([0-9a-f]{16}) /gm)].map(([, id]) => id)
+    expect(ids.length).toBeGreaterThan(0)
+    for (const id of ids) expect(map).toMatch(new RegExp(`^${id}, \\d+, "`, "m"))
+    expect(map).toMatch(/^main, 1, "main {2}src\/main\.ts:4"$/m)
+    expect(map).toMatch(/^[0-9a-f]{16}, \d+, "main → /m)
+    for (const page of ["cluster/{cluster}", "processes", "process/{process}"]) {
+      expect(map).toContain(`\`portolan://repo/ledger/${page}\``)
+    }
+    expect(await text("detect_impact", {})).toContain("`portolan://repo/{name}/process/{process}`")
+  })
+
   test("say how git is asked, and refuse what is no scope or no commit", async () => {
     expect(await text("detect_impact", {})).toContain("`git diff --unified=0 --`")
     expect(await text("detect_impact", { scope: "staged", base_ref: "" })).toContain(

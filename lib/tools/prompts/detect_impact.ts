@@ -3,6 +3,7 @@
 import * as Effect from "effect/Effect"
 import { context } from "../context.ts"
 import { impact } from "../impact.ts"
+import { process } from "../resources/process.ts"
 import { type Prompt, WrongArgument } from "./prompt.ts"
 
 /** What `git diff` is to be asked with. */
@@ -23,7 +24,7 @@ export const detectImpact: Prompt = {
   name: "detect_impact",
   title: "What does this change put at risk",
   description:
-    "Before a commit: the definitions that changed, who depends on them, which tests to run, how risky it is",
+    "Before a commit: the definitions that changed, who depends on them, which flows and tests they touch, how risky it is",
   arguments: [
     {
       name: "scope",
@@ -65,8 +66,10 @@ export const detectImpact: Prompt = {
         "   says that the index is older than the file, lines may be off: run `portolan analyze` first.",
         `3. Ask \`${impact.name}\` for each definition by its uid, upstream. Follow \`next_cursor\` only where the risk is not`,
         "   yet clear; totals are true without it.",
+        "   `affected_tests` are the tests to run, `affected_processes` the execution flows that come through it: the resource",
+        `   \`${process.uri}\` has the steps of one, by its id.`,
         "4. Report: the changed definitions; what breaks at depth 1 with file and line; what may be affected further out;",
-        "   which tests cover it and are to be run; the highest risk, and why.",
+        "   which flows change, and for whom; which tests cover it and are to be run; the highest risk, and why.",
         "5. An answer that is a lower bound is not a no: name what could not be resolved and how you would check it.",
         "",
       ].join("\n")
