@@ -33,7 +33,7 @@ const percent = (part: number, whole: number): string => whole === 0 ? "–" : `
 const languages = ({ languages, symbols }: Architecture): ReadonlyArray<string> => [
   "## Languages",
   "",
-  ...Table.table(
+  ...languages.length === 0 ? ["No file is in a language that is read."] : Table.table(
     ["language", "files", "definitions", "share"],
     [...languages].sort((a, b) => b.symbols - a.symbols || (a.name < b.name ? -1 : 1)).map((it) => [
       Table.plain(it.name),

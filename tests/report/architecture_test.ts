@@ -137,6 +137,7 @@ describe("as data", () => {
     })
     expect(bare.tests).toEqual({ ...told.tests, tested: 0 })
     expect(Page.text(bare)).not.toContain("## Areas")
+    expect(Page.text({ ...bare, languages: [] })).toContain("No file is in a language that is read.")
   })
 })
 

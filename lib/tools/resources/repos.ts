@@ -2,6 +2,7 @@
 
 import * as Effect from "effect/Effect"
 import { Repos } from "../../workspace/repos.ts"
+import { context } from "./context.ts"
 import type { Whole } from "./resource.ts"
 import * as Table from "../../report/table.ts"
 
@@ -21,7 +22,7 @@ export const repos: Whole = {
       return [
         "# Indexed repositories",
         "",
-        "Tools take the id or the path as `repo`.",
+        `Tools take the id or the path as \`repo\`. ${Table.code(context.uri)} is where an id's own pages begin.`,
         "",
         ...Table.table(
           ["id", "path", "files", "symbols", "languages", "commit", "indexed"],
