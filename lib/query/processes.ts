@@ -20,7 +20,10 @@ export interface Processes {
   readonly stepsOf: (process: ProcessId) => readonly [from: number, to: number]
   /** Steps that were left out of it. */
   readonly cutOf: (process: ProcessId) => number
-  /** Steps that a definition is, in the order of the processes' priority: rows of steps. */
+  /**
+   * Steps that a definition is, in the order of the processes' priority: rows of steps. A flow that begins with a piece of
+   * a definition that has no name, such as a handler in a file of many, runs the piece and not the definition.
+   */
   readonly of: (node: NodeId) => Uint32Array
   /** The process of a step, and its place in that, from 1. */
   readonly processOf: (step: number) => ProcessId
@@ -46,16 +49,18 @@ export const processes = (graph: Graph, overlays: Overlays): Processes | undefin
 const make = (graph: Graph, { tables: { processes, steps }, texts }: Artefact<"processes">): Processes => {
   const starts = new Uint32Array(processes.rows + 1)
   const offsets = new Uint32Array(graph.nodes.rows + 1)
+  const isPiece = (step: number): boolean =>
+    steps.from[step] === NONE && processes.at[steps.process[step]!] !== graph.nodes.nameStart[steps.node[step]!]
   for (let step = 0; step < steps.rows; step++) {
     starts[steps.process[step]! + 1]!++
-    offsets[steps.node[step]! + 1]!++
+    if (!isPiece(step)) offsets[steps.node[step]! + 1]!++
   }
   for (let i = 0; i < processes.rows; i++) starts[i + 1]! += starts[i]!
   for (let node = 0; node < graph.nodes.rows; node++) offsets[node + 1]! += offsets[node]!
-  const places = new Uint32Array(steps.rows)
+  const places = new Uint32Array(offsets[graph.nodes.rows]!)
   const next = offsets.slice()
   // Steps stand in the order of processes, and these in that of their priority.
-  for (let step = 0; step < steps.rows; step++) places[next[steps.node[step]!]!++] = step
+  for (let step = 0; step < steps.rows; step++) if (!isPiece(step)) places[next[steps.node[step]!]!++] = step
   return {
     count: processes.rows,
     labelOf: (process) => texts.at(processes.label[process]!),

@@ -48,7 +48,7 @@ export const importSnapshot = Effect.fn("workspace.import")(function* (file: str
     root,
     parts: [bytes],
     commit: meta.commit,
-    stats: Report.statsOf(graph, Overlay.current(overlays)),
+    stats: Report.statsOf(graph, Overlay.of(graph, overlays)),
     languages: meta.languages.map((it) => it.name),
     sources: undefined,
     imported: true,
