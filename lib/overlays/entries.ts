@@ -2,11 +2,12 @@
 // out and called by nobody here.
 
 import { NONE } from "../graph/columns.ts"
-import { type Graph, type NodeId, REGISTRATION_FORMS } from "../graph/graph.ts"
-import { NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
+import type { Graph, NodeId } from "../graph/graph.ts"
+import { CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { type Call, callsOf, RUNS, type Start } from "./flows.ts"
-import { ENTRY_RULES, type EntryKind, IMPLIED, MAIN, PREFIX, TESTING, VERB_OF } from "./models/entries.ts"
+import { callsOf, RUNS, type Start } from "./flows.ts"
+import { type EntryKind, HANDLING_MEMBERS, HANDLING_TYPES, IMPLIED, MAIN, PROGRAM_FILE } from "./models/entries.ts"
+import { registeredOf, RUNNABLE } from "./registered.ts"
 
 export interface Entry extends Start {
   readonly kind: EntryKind
@@ -18,97 +19,20 @@ export interface Entry extends Start {
 
 /** All entries of the product's own code, in the order of the graph. O(nodes + edges + registrations). */
 export const entriesOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
-  const registered = registrationsOf(graph, isTest)
+  const registered = registeredOf(graph, isTest)
   const taken = new Set(registered.flatMap(({ node, runs }) => runs === undefined ? [node] : []))
+  const add = (more: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
+    for (const { node } of more) taken.add(node)
+    return more
+  }
   return [
     ...registered,
-    ...platformRun(graph, isTest, taken),
-    ...givenOut(graph, isTest, taken),
+    ...add(platformRun(graph, isTest, taken)),
+    ...add(handling(graph, isTest, taken)),
+    ...add(givenOut(graph, isTest, taken)),
     ...scriptsOf(graph, isTest),
   ]
 }
-
-const knownAs = (kind: EntryKind, callee: string, text: string, own: string, prefix: string): string => {
-  switch (kind) {
-    case "route":
-      return `${VERB_OF.exec(callee)?.[1]?.toUpperCase() ?? "route"} ${pathOf(prefix, text)}`
-    case "event":
-      return `on ${text === "" ? own || callee : text}`
-    case "command":
-      return `command ${text.split(/\s/, 1)[0] || own}`.trim()
-    case "job":
-      return `job ${own || text || callee}`
-    default:
-      return ""
-  }
-}
-
-const pathOf = (prefix: string, text: string): string =>
-  `/${[prefix, text].map((it) => it.replace(/^\/+|\/+$/g, "")).filter((it) => it !== "").join("/")}`
-
-/** By type: the path that it says for all its members. */
-const prefixesOf = ({ registrations: { rows, handler, callee, text }, nodes, strings }: Graph): Map<NodeId, string> => {
-  const found = new Map<NodeId, string>()
-  for (let row = 0; row < rows; row++) {
-    const type = handler[row]!
-    if (type === NONE || RUNNABLE.has(nodes.kind[type]!) || !PREFIX.test(strings.at(callee[row]!))) continue
-    found.set(type, strings.at(text[row]!))
-  }
-  return found
-}
-
-const registrationsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
-  const { registrations, registered, strings } = graph
-  const runs = new Map<number, Array<Call>>()
-  for (let i = 0; i < registered.rows; i++) {
-    const row = registered.registration[i]!
-    const call = { target: registered.target[i]!, confidence: registered.confidence[i]!, site: registered.site[i]! }
-    const known = runs.get(row)
-    if (known === undefined) runs.set(row, [call])
-    else known.push(call)
-  }
-  const prefixes = prefixesOf(graph)
-  const byKey = new Map<string, Array<Entry>>()
-  for (let row = 0; row < registrations.rows; row++) {
-    const source = registrations.source[row]!
-    const handler = registrations.handler[row]!
-    if (isTest[source] === 1 || (handler !== NONE && !isRunnable(graph, isTest, handler))) continue
-    const callee = strings.at(registrations.callee[row]!)
-    const last = callee.slice(callee.lastIndexOf(".") + 1)
-    if (TESTING.test(last)) continue
-    const text = strings.at(registrations.text[row]!)
-    const form = registrations.form[row]!
-    const package_ = strings.at(registrations.package[row]!)
-    const rule = ENTRY_RULES.find((it) =>
-      it.callee.test(last) && (it.text === undefined || it.text.test(text)) &&
-      (it.package === undefined || it.package.test(package_)) &&
-      (it.form === undefined || REGISTRATION_FORMS[it.form] === form)
-    )
-    if (rule === undefined && (package_ === "" || form !== REGISTRATION_FORMS.argument)) continue
-    const kind = rule?.kind ?? "handler"
-    const prefixOf = (node: NodeId) => node === NONE ? "" : prefixes.get(Node.parentOf(graph, node)) ?? ""
-    const own = handler === NONE ? "" : Node.nameOf(graph, handler)
-    const start = handler === NONE
-      ? { node: source, runs: runs.get(row) ?? [], at: registrations.start[row]! }
-      : { node: handler, at: graph.nodes.nameStart[handler]! }
-    const entry: Entry = { ...start, kind, known: knownAs(kind, last, text, own, prefixOf(handler)) }
-    const key = `${entry.node} ${handler === NONE ? entry.at : kind}`
-    const other = byKey.get(key)
-    if (other === undefined) byKey.set(key, [entry])
-    else if (other.every((it) => it.known !== entry.known)) other.push(entry)
-  }
-  // One handler for several paths is one flow.
-  return [...byKey.values()].map((same) => ({ ...same[0]!, known: same.map(({ known }) => known).join(", ") }))
-}
-
-/** Of the product's own, and no type. */
-const isRunnable = (graph: Graph, isTest: Uint8Array, node: NodeId): boolean =>
-  isTest[node] === 0 && RUNNABLE.has(graph.nodes.kind[node]!)
-
-const RUNNABLE: ReadonlySet<number> = new Set([
-  NODE_KINDS.Function.code,
-  NODE_KINDS.Method.code,
-])
 
 /** What the platform runs, as the language says. */
 const platformRun = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId>): ReadonlyArray<Entry> => {
@@ -120,6 +44,33 @@ const platformRun = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId
   }
   return found
 }
+
+/** Members that a library runs, because their type is of a kind of its own: not those that somebody here calls. */
+const handling = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId>): ReadonlyArray<Entry> => {
+  const { offsets, targets } = graph.in.USES
+  const types = new Set<NodeId>()
+  for (let base = 0; base < graph.nodes.rows; base++) {
+    if (!Node.isExternal(graph, base) || !HANDLING_TYPES.test(Node.nameOf(graph, base))) continue
+    for (let i = offsets[base]!; i < offsets[base + 1]!; i++) {
+      const user = targets[i]!
+      types.add(graph.nodes.kind[user] === NODE_KINDS.Constructor.code ? Node.parentOf(graph, user) : user)
+    }
+  }
+  return [...types].sort((a, b) => a - b).filter((type) => CLASSES.has(graph.nodes.kind[type]!)).flatMap((type) =>
+    [...Node.children(graph, type)].flatMap((node): ReadonlyArray<Entry> => {
+      if (isTest[node] === 1 || taken.has(node) || !RUNNABLE.has(graph.nodes.kind[node]!)) return []
+      if (!HANDLING_MEMBERS.test(Node.nameOf(graph, node)) || isCalled(graph, isTest, node)) return []
+      return [{ node, kind: "handler", at: graph.nodes.nameStart[node]!, known: "" }]
+    })
+  )
+}
+
+const isCalled = (graph: Graph, isTest: Uint8Array, node: NodeId): boolean =>
+  RUNS.some((kind) => {
+    const { offsets, targets } = graph.in[kind]
+    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) if (isTest[targets[i]!] === 0) return true
+    return false
+  })
 
 /** Kinds by which somebody uses a definition. */
 const USED_BY = [...RUNS, "USES", "READS"] as const
@@ -141,16 +92,24 @@ const givenOut = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId>):
   for (let node = 0; node < rows; node++) {
     if (!RUNNABLE.has(kind[node]!) || isTest[node] === 1 || taken.has(node)) continue
     const name = Node.nameOf(graph, node)
-    const isMain = MAIN.test(name)
+    const isProgram = MAIN.test(name)
     if ((open[node]! & OPENNESS.entry) !== 0 || IMPLIED.test(name)) continue
-    if (!isMain && !isGivenOut(graph, node, flags)) continue
-    if (!out.some(({ offsets }) => offsets[node]! < offsets[node + 1]!) || isUsed(node)) continue
-    found.push({ node, kind: isMain ? "main" : "api", at: nameStart[node]!, known: "" })
+    if (!isProgram && !isGivenOut(graph, node, flags)) continue
+    if (!out.some(({ offsets }) => offsets[node]! < offsets[node + 1]!)) continue
+    // A program begins at a main that its own file runs, whoever else does.
+    if (isUsed(node) && !(isProgram && isRunByFile(graph, node))) continue
+    found.push({ node, kind: isProgram ? "main" : "api", at: nameStart[node]!, known: "" })
   }
   return found
 }
 
-/** Files that nobody imports and that run something of the repository when they are loaded, beside what they hand over. */
+const isRunByFile = ({ nodes: { file }, in: { CALLS: { offsets, targets } } }: Graph, node: NodeId): boolean =>
+  targets.subarray(offsets[node]!, offsets[node + 1]!).includes(file[node]!)
+
+/**
+ * Files whose top level is a program, and those that nobody imports and that run something of the repository when they are loaded,
+ * beside what they hand over. One that does no more than to run a main is told there.
+ */
 const scriptsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
   const imported = graph.in.IMPORTS.offsets
   const { source, handler, start, end, rows } = graph.registrations
@@ -162,14 +121,20 @@ const scriptsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
     else spans.push([start[row]!, end[row]!])
   }
   return [...graph.files].flatMap((file): ReadonlyArray<Entry> => {
-    if (isTest[file] === 1 || imported[file]! < imported[file + 1]!) return []
+    const isProgram = PROGRAM_FILE.test(Node.pathOf(graph, file))
+    if (isTest[file] === 1 || (!isProgram && imported[file]! < imported[file + 1]!)) return []
     const spans = handed.get(file) ?? []
-    const runs = callsOf(graph, file).filter(({ target, site }) =>
-      graph.nodes.file[target] !== NONE && !spans.some(([from, to]) => from <= site && site < to)
-    )
-    return runs.length === 0 ? [] : [{ node: file, runs, kind: "script", at: 0, known: "" }]
+    const calls = callsOf(graph, file).filter(({ site }) => !spans.some(([from, to]) => from <= site && site < to))
+    const runs = calls.filter(({ target }) => graph.nodes.file[target] !== NONE)
+    if (runs.length === 0 ? !isProgram || calls.length === 0 : runs.every(({ target }) => isMain(graph, target))) {
+      return []
+    }
+    return [{ node: file, runs: calls, kind: isProgram ? "main" : "script", at: 0, known: "" }]
   })
 }
+
+const isMain = (graph: Graph, node: NodeId): boolean =>
+  RUNNABLE.has(graph.nodes.kind[node]!) && MAIN.test(Node.nameOf(graph, node))
 
 const HIDDEN = NODE_FLAGS.private | NODE_FLAGS.protected | NODE_FLAGS.signature
 

@@ -3,9 +3,11 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
-import { CLASSES, EDGE_KINDS, type EdgeKind, NODE_KINDS } from "../graph/kinds.ts"
+import { CLASSES, EDGE_KINDS, type EdgeKind, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { SINK_KINDS, SINK_RULES } from "./models/sinks.ts"
+import type { EntryKind } from "./models/entries.ts"
+import { ACCESSOR, FAULT } from "./models/purposes.ts"
+import * as Sinks from "./sinks.ts"
 
 /** Kinds by which one piece of code runs another. */
 export const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const satisfies ReadonlyArray<EdgeKind>
@@ -20,6 +22,13 @@ export interface Bounds {
 }
 
 export const USUAL: Bounds = { branches: 6, depth: 10, steps: 40 }
+
+/** Where programs begin they put together all parts, and each of these tells. */
+export const OF_PROGRAMS: Bounds = { branches: 14, depth: 10, steps: 60 }
+
+const PROGRAMS: ReadonlySet<EntryKind> = new Set<EntryKind>(["main", "script"])
+
+export const boundsOf = (kind: EntryKind): Bounds => PROGRAMS.has(kind) ? OF_PROGRAMS : USUAL
 
 /** Below that an edge is no part of a flow, in percent. */
 const LEAST_CONFIDENCE = 50
@@ -40,9 +49,17 @@ export interface Step {
   readonly site: number
 }
 
+/** A step as it was found, with what it does outside. */
+export interface Traced extends Step {
+  /** `ACCESS` of that: the most that it does there. */
+  readonly access: number
+  /** What lies outside by which it does that first, or NONE where it is made outside itself. */
+  readonly by: NodeId
+}
+
 export interface Flow {
   /** In the order in which they run: behind each what it runs. */
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<Traced>
   /** Callees of its steps that were left out. */
   readonly cut: number
 }
@@ -52,10 +69,14 @@ export interface Start {
   readonly node: NodeId
   /** What that piece runs; of a definition what it runs itself. */
   readonly runs?: ReadonlyArray<Call>
+  /** Where that piece stands. */
+  readonly span?: readonly [start: number, end: number]
 }
 
 export interface Call {
   readonly target: NodeId
+  /** `EDGE_KINDS` code. */
+  readonly kind: number
   readonly confidence: number
   readonly site: number
 }
@@ -63,8 +84,7 @@ export interface Call {
 /** What flows of one graph are told from. */
 export interface Ground {
   readonly graph: Graph
-  /** `SINK_KINDS` code of what lies outside, by node; 0 for all else. */
-  readonly sinks: Uint8Array
+  readonly sinks: Sinks.Sinks
   /** 1 for what comes to a sink. */
   readonly leads: Uint8Array
   readonly isTest: Uint8Array
@@ -72,51 +92,40 @@ export interface Ground {
 
 /** O(nodes + edges). */
 export const groundOf = (graph: Graph): Ground => {
-  const sinks = allSinks(graph)
+  const sinks = Sinks.allOf(graph)
   return { graph, sinks, leads: leadingTo(graph, sinks), isTest: Node.testMask(graph) }
-}
-
-const allSinks = (graph: Graph): Uint8Array => {
-  const { rows } = graph.nodes
-  const sinks = new Uint8Array(rows)
-  for (let node = 0; node < rows; node++) sinks[node] = sinkCodeOf(graph, node)
-  return sinks
-}
-
-/** `SINK_KINDS` code of what lies outside, or 0. */
-const sinkCodeOf = (graph: Graph, node: NodeId): number => {
-  if (!Node.isExternal(graph, node)) return 0
-  const name = `${Node.pathOf(graph, node)}:${Node.nameOf(graph, node)}`
-  const rule = SINK_RULES.find(({ named }) => named.test(name))
-  return rule === undefined ? 0 : SINK_KINDS[rule.kind].code
 }
 
 /** What a definition itself calls of the world outside that is a sink, in the order of the graph. */
 export const sinksOf = (graph: Graph, node: NodeId): ReadonlyArray<NodeId> => {
   const found = new Set<NodeId>()
-  for (const kind of RUNS) {
-    const { offsets, targets } = graph.out[kind]
-    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-      if (sinkCodeOf(graph, targets[i]!) !== 0) found.add(targets[i]!)
-    }
+  for (const { target, kind } of callsOf(graph, node)) {
+    if (Node.isExternal(graph, target) && Sinks.isTouched(Sinks.ofExternal(graph, target).kind, kind)) found.add(target)
   }
   return [...found].sort((a, b) => a - b)
 }
 
 /** Everything from where a call may come to a sink. */
-const leadingTo = (graph: Graph, sinks: Uint8Array): Uint8Array => {
-  const leads = new Uint8Array(sinks.length)
+const leadingTo = (graph: Graph, sinks: Sinks.Sinks): Uint8Array => {
+  const leads = new Uint8Array(graph.nodes.rows)
   const queue: Array<NodeId> = []
-  for (let node = 0; node < sinks.length; node++) if (sinks[node] !== 0) queue.push(node)
-  const into = RUNS.map((kind) => graph.in[kind])
+  const reach = (node: NodeId) => {
+    if (leads[node] === 1) return
+    leads[node] = 1
+    queue.push(node)
+  }
+  const into = RUNS.map((kind) => ({ ...graph.in[kind], code: EDGE_KINDS[kind].code }))
+  for (let node = 0; node < leads.length; node++) {
+    if (sinks.kind[node] === 0) continue
+    if (!Node.isExternal(graph, node)) reach(node)
+    for (const { offsets, targets, code } of into) {
+      if (!Sinks.isDone(sinks, node, code)) continue
+      for (let i = offsets[node]!; i < offsets[node + 1]!; i++) reach(targets[i]!)
+    }
+  }
   for (let at = 0; at < queue.length; at++) {
     for (const { offsets, targets } of into) {
-      for (let i = offsets[queue[at]!]!; i < offsets[queue[at]! + 1]!; i++) {
-        const source = targets[i]!
-        if (leads[source] === 1) continue
-        leads[source] = 1
-        queue.push(source)
-      }
+      for (let i = offsets[queue[at]!]!; i < offsets[queue[at]! + 1]!; i++) reach(targets[i]!)
     }
   }
   return leads
@@ -129,18 +138,41 @@ export const callsOf = (graph: Graph, node: NodeId): ReadonlyArray<Call> => {
   for (const kind of RUNS) {
     const { offsets, targets, edges } = graph.out[kind]
     for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-      calls.push({ target: targets[i]!, confidence: confidence[edges[i]!]!, site: site[edges[i]!]! })
+      calls.push({
+        target: targets[i]!,
+        kind: EDGE_KINDS[kind].code,
+        confidence: confidence[edges[i]!]!,
+        site: site[edges[i]!]!,
+      })
     }
   }
   return inOrder(calls)
 }
 
-/** What makes an instance runs its constructor, which is the step; a class whose making runs nothing is none. */
-const runsNothing = ({ graph }: Ground, node: NodeId): boolean =>
-  MADE.has(graph.nodes.kind[node]!) &&
-  RUNS.every((kind) => graph.out[kind].offsets[node] === graph.out[kind].offsets[node + 1])
+/** What makes an instance runs its constructor, which is the step; a class whose making runs nothing here is none. */
+const runsNothing = ({ graph, leads }: Ground, node: NodeId): boolean =>
+  MADE.has(graph.nodes.kind[node]!) && leads[node] === 0 &&
+  callsOf(graph, node).every(({ target }) => Node.isExternal(graph, target))
 
 const MADE: ReadonlySet<number> = new Set([...CLASSES, NODE_KINDS.Constructor.code, NODE_KINDS.Interface.code])
+
+/** Asks for what something holds or sets it, and runs nothing: it says nothing of where a flow goes. */
+const isAccessor = ({ graph, sinks }: Ground, node: NodeId): boolean => {
+  const { kind, flags } = graph.nodes
+  if (sinks.kind[node] !== 0 || !runsNone(graph, node)) return false
+  if (kind[node] === NODE_KINDS.Property.code) return true
+  return kind[node] === NODE_KINDS.Method.code && (flags[node]! & NODE_FLAGS.signature) === 0 &&
+    ((flags[node]! & ACCESSOR_FLAGS) !== 0 || ACCESSOR.test(Node.nameOf(graph, node))) &&
+    Node.endLineOf(graph, node) - Node.startLineOf(graph, node) <= LONGEST_ACCESSOR
+}
+
+const ACCESSOR_FLAGS = NODE_FLAGS.getter | NODE_FLAGS.setter
+
+/** Lines behind the first. */
+const LONGEST_ACCESSOR = 3
+
+const runsNone = (graph: Graph, node: NodeId): boolean =>
+  RUNS.every((kind) => graph.out[kind].offsets[node] === graph.out[kind].offsets[node + 1])
 
 const inOrder = (calls: ReadonlyArray<Call>): ReadonlyArray<Call> =>
   [...calls].sort((a, b) => a.site - b.site || a.target - b.target)
@@ -148,8 +180,8 @@ const inOrder = (calls: ReadonlyArray<Call>): ReadonlyArray<Call> =>
 /** The flow from there. O(steps × branches · edges of a step). */
 export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flow => {
   const { graph, sinks } = ground
-  const found: Array<{ -readonly [K in keyof Step]: Step[K] }> = [
-    { node: start.node, from: NONE, depth: 0, confidence: 100, sink: 0, site: NONE },
+  const found: Array<{ -readonly [K in keyof Traced]: Traced[K] }> = [
+    { node: start.node, from: NONE, depth: 0, confidence: 100, sink: 0, access: 0, by: NONE, site: NONE },
   ]
   const seen = new Set<NodeId>([start.node])
   let cut = 0
@@ -158,8 +190,14 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
     const calls = at === 0 && start.runs !== undefined ? inOrder(start.runs) : callsOf(graph, step.node)
     const next: Array<Call> = []
     const here = new Set<NodeId>()
+    for (const { target, kind } of at === 0 ? outsideOf(graph, start, calls) : calls) {
+      if (!Node.isExternal(graph, target) || !Sinks.isDone(sinks, target, kind)) continue
+      if (sinks.access[target]! <= step.access) continue
+      step.sink = sinks.kind[target]!
+      step.access = sinks.access[target]!
+      step.by = target
+    }
     for (const call of calls) {
-      if (sinks[call.target] !== 0 && step.sink === 0) step.sink = sinks[call.target]!
       if (!isStep(ground, call) || seen.has(call.target) || here.has(call.target)) continue
       here.add(call.target)
       next.push(call)
@@ -177,7 +215,9 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
         from: at,
         depth: step.depth + 1,
         confidence: Math.min(step.confidence, confidence),
-        sink: 0,
+        sink: sinks.kind[target]!,
+        access: sinks.access[target]!,
+        by: NONE,
         site,
       })
     }
@@ -186,9 +226,13 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
 
   function isStep({ isTest }: Ground, { target, confidence }: Call): boolean {
     return LEAST_CONFIDENCE <= confidence && graph.nodes.file[target] !== NONE && isTest[target] === 0 &&
-      !runsNothing(ground, target)
+      !runsNothing(ground, target) && !isAccessor(ground, target)
   }
 }
+
+/** What a piece of code without a name runs outside, as far as its text is the first of what holds it that does. */
+const outsideOf = (graph: Graph, { node, span }: Start, calls: ReadonlyArray<Call>): ReadonlyArray<Call> =>
+  span === undefined ? calls : callsOf(graph, node).filter(({ site }) => span[0] <= site && site < span[1])
 
 /** The branches that tell most, in the order of the text. */
 const best = (ground: Ground, calls: ReadonlyArray<Call>, most: number): ReadonlyArray<Call> => {
@@ -199,20 +243,26 @@ const best = (ground: Ground, calls: ReadonlyArray<Call>, most: number): Readonl
 }
 
 const worthOf = ({ graph, leads }: Ground, { target, confidence }: Call): number => {
-  const runs = RUNS.some((kind) => graph.out[kind].offsets[target]! < graph.out[kind].offsets[target + 1]!)
   const users = RUNS.reduce(
     (sum, kind) => sum + graph.in[kind].offsets[target + 1]! - graph.in[kind].offsets[target]!,
     0,
   )
-  return (leads[target] === 1 ? 200 : 0) + (runs ? 100 : 0) + confidence - (POPULAR < users ? 250 : 0)
+  return (leads[target] === 1 ? 200 : 0) + (runsNone(graph, target) ? 0 : 100) + confidence -
+    (POPULAR < users ? 250 : 0) -
+    (isFault(graph, target) ? 250 : 0)
 }
 
+/** Does it make or tell of a failure, by its name or that of what it makes? */
+export const isFault = (graph: Graph, node: NodeId): boolean =>
+  FAULT.test(Node.nameOf(graph, node)) ||
+  (graph.nodes.kind[node] === NODE_KINDS.Constructor.code && FAULT.test(Node.nameOf(graph, Node.parentOf(graph, node))))
+
 /** From breadth first to the order of running. */
-const asTheyRun = (found: ReadonlyArray<Step>): ReadonlyArray<Step> => {
+const asTheyRun = (found: ReadonlyArray<Traced>): ReadonlyArray<Traced> => {
   const children = found.map((): Array<number> => [])
   for (let i = 1; i < found.length; i++) children[found[i]!.from]!.push(i)
   const place = new Uint32Array(found.length)
-  const steps: Array<Step> = []
+  const steps: Array<Traced> = []
   const stack = [0]
   while (stack.length !== 0) {
     const i = stack.pop()!

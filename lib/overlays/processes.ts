@@ -10,7 +10,9 @@ import * as Fingerprint from "../text/fingerprint.ts"
 import { entriesOf, type Entry } from "./entries.ts"
 import * as Flows from "./flows.ts"
 import { ENTRY_KINDS, type EntryKind } from "./models/entries.ts"
+import { BESIDE } from "./models/purposes.ts"
 import type { Phase } from "./phase.ts"
+import { labelsOf } from "./purposes.ts"
 
 /** Processes of one repository: behind these come none, and they are counted. */
 const MOST = 1500
@@ -21,25 +23,39 @@ const FEWEST = 3
 /** Who enters from outside has a flow of its own, however short and wherever else it is contained. */
 const OUTSIDE: ReadonlySet<EntryKind> = new Set<EntryKind>(["main", "route", "command", "job", "event"])
 
+/** Is there something to tell: does it come from outside, take some steps, or go outside at once? */
+const isFlow = ({ entry: { kind }, flow: { steps } }: Judged): boolean => {
+  if (FEWEST <= steps.length || BY_NAME.has(kind)) return true
+  const isOutside = steps.some(({ sink }) => sink !== 0)
+  return kind === "handler" ? isOutside : OUTSIDE.has(kind) && (isOutside || 1 < steps.length)
+}
+
+/** That they are there is worth telling, even where nothing of the repository runs behind it. */
+const BY_NAME: ReadonlySet<EntryKind> = new Set<EntryKind>(["main", "route", "command", "job"])
+
 export const phase: Phase<"processes"> = {
   name: "processes",
-  version: 1,
+  version: 2,
   needs: ["communities"],
   run: (graph, { communities }) => {
     const ground = Flows.groundOf(graph)
     const community = communities!.tables.members.community
+    const isBeside = besideOf(graph, ground.isTest)
+    const judge = judgeOf(graph, community, isBeside)
     const all = entriesOf(graph, ground.isTest)
-      .map((entry) => judged(graph, entry, Flows.trace(ground, entry), community))
-      .filter(({ entry, flow }) => FEWEST <= flow.steps.length || OUTSIDE.has(entry.kind))
+      .map((entry) => judge(entry, Flows.trace(ground, entry, Flows.boundsOf(entry.kind))))
+      .filter(isFlow)
       .sort(byPriority)
     const kept = notContained(all)
+    const told = kept.slice(0, MOST)
+    const labels = labelsOf(graph, told)
     const texts = new Overlays.Texts()
     const processes = Overlays.builderOf("processes", "processes")
     const steps = Overlays.builderOf("processes", "steps")
-    for (const { entry, flow, priority, spread } of kept.slice(0, MOST)) {
+    told.forEach(({ entry, flow, priority, spread }, i) => {
       const row = processes.add()
       const at = processes.at
-      at.label[row] = texts.of(labelOf(graph, entry, flow))
+      at.label[row] = texts.of(labels[i]!)
       at.id[row] = texts.of(idOf(graph, entry, flow))
       at.entry[row] = entry.node
       at.at[row] = entry.at
@@ -57,7 +73,7 @@ export const phase: Phase<"processes"> = {
         steps.at.confidence[place] = step.confidence
         steps.at.sink[place] = step.sink
       }
-    }
+    })
     return Overlays.make<"processes">(
       phase.version,
       { processes: processes.freeze(), steps: steps.freeze(), whole: wholeOf(Math.max(0, kept.length - MOST)) },
@@ -102,24 +118,37 @@ interface Judged {
   readonly spread: number
 }
 
+/** The share that is left of the priority of what stands beside the product. */
+const BESIDE_IT = 0.4
+
 /** Steps that tell all there is to tell: further ones add nothing to the priority. */
 const TELLING = 24
 
-const judged = (graph: Graph, entry: Entry, flow: Flows.Flow, community: Uint32Array): Judged => {
-  const spread = new Set<number>()
-  let sinks = 0
-  let sure = 0
-  for (const { node, sink, confidence } of flow.steps) {
-    if (community[node] !== NONE && graph.nodes.file[node] !== node) spread.add(community[node]!)
-    if (sink !== 0) sinks++
-    sure += confidence
-  }
-  const length = Math.min(1, Math.log2(1 + flow.steps.length) / Math.log2(1 + TELLING))
-  const worth = ENTRY_KINDS[entry.kind].worth * (0.55 + 0.45 * length) + (sinks === 0 ? 0 : 70) +
-    (1 < spread.size ? 40 : 0)
-  const priority = Math.min(1000, Math.round(worth * (sure / (100 * flow.steps.length))))
-  return { entry, flow, priority, spread: spread.size }
+/** Does a node stand beside the product? Where most code does, that is the product. */
+const besideOf = (graph: Graph, isTest: Uint8Array): (node: NodeId) => boolean => {
+  const files = [...graph.files].filter((file) => isTest[file] === 0 && !Node.hasFlag(graph, file, "unread"))
+  const beside = files.filter((file) => BESIDE.test(Node.pathOf(graph, file)))
+  return files.length < 2 * beside.length ? () => false : (node) => BESIDE.test(Node.pathOf(graph, node))
 }
+
+const judgeOf =
+  (graph: Graph, community: Uint32Array, isBeside: (node: NodeId) => boolean) =>
+  (entry: Entry, flow: Flows.Flow): Judged => {
+    const spread = new Set<number>()
+    let sinks = 0
+    let sure = 0
+    for (const { node, sink, confidence } of flow.steps) {
+      if (community[node] !== NONE && graph.nodes.file[node] !== node) spread.add(community[node]!)
+      if (sink !== 0) sinks++
+      sure += confidence
+    }
+    const length = Math.min(1, Math.log2(1 + flow.steps.length) / Math.log2(1 + TELLING))
+    const worth = ENTRY_KINDS[entry.kind].worth * (0.55 + 0.45 * length) + (sinks === 0 ? 0 : 70) +
+      (1 < spread.size ? 40 : 0)
+    const share = (sure / (100 * flow.steps.length)) * (isBeside(entry.node) ? BESIDE_IT : 1)
+    const priority = Math.min(1000, Math.round(worth * share))
+    return { entry, flow, priority, spread: spread.size }
+  }
 
 const byPriority = (a: Judged, b: Judged): number =>
   b.priority - a.priority || a.entry.node - b.entry.node || a.entry.at - b.entry.at ||
@@ -131,7 +160,9 @@ const notContained = (all: ReadonlyArray<Judged>): ReadonlyArray<Judged> => {
   const holding = new Map<NodeId, Array<ReadonlySet<NodeId>>>()
   for (const it of all) {
     const { entry, flow: { steps } } = it
-    const isPart = (holding.get(entry.node) ?? []).some((nodes) => steps.every(({ node }) => nodes.has(node)))
+    // Of a script that does no more than another flow, that one tells.
+    const own = entry.kind === "script" && 1 < steps.length ? steps.slice(1) : steps
+    const isPart = (holding.get(own[0]!.node) ?? []).some((nodes) => own.every(({ node }) => nodes.has(node)))
     if (isPart && !OUTSIDE.has(entry.kind)) continue
     kept.push(it)
     const nodes = new Set(steps.map(({ node }) => node))
@@ -142,14 +173,6 @@ const notContained = (all: ReadonlyArray<Judged>): ReadonlyArray<Judged> => {
     }
   }
   return kept
-}
-
-/** What it is known by, or where it begins; and where it comes to. */
-const labelOf = (graph: Graph, { node, known }: Entry, { steps }: Flows.Flow): string => {
-  const begin = known === "" ? Node.qualifiedName(graph, node) : known
-  const last = steps.findLast(({ sink, from }) => sink !== 0 && from !== NONE) ??
-    steps.reduce((deepest, it) => deepest.depth < it.depth ? it : deepest)
-  return last.from === NONE ? begin : `${begin} → ${Node.nameOf(graph, last.node)}`
 }
 
 /** Stays as long as its steps do, wherever they stand. */

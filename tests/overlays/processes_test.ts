@@ -49,8 +49,8 @@ exports.list = function () { return [] }
 function check(it) {}
 `),
     ).toEqual([
-      "route POST /users → save: app.js >save (file) >>check",
-      "route GET /users → list: app.js >list",
+      "route POST …/users → save: app.js >save (file) >>check",
+      "route GET …/users → list: app.js >list",
     ])
   })
 
@@ -137,6 +137,267 @@ func TestRender(t *testing.T) { Render() }
   })
 })
 
+/** Kinds and labels alone. */
+const labelsOf = async (text: string) => (await flowsOf(text)).map((it) => it.slice(0, it.indexOf(": ")))
+
+describe("who enters", () => {
+  test("what a decorator of a library takes, and commands of a group, whatever it is; no wrappers", async () => {
+    expect(
+      await labelsOf(`
+=== app.py
+import functools
+from flask import Flask, Blueprint
+from flask_login import LoginManager, login_required
+app = Flask(__name__)
+bp = Blueprint("cli", __name__)
+login = LoginManager()
+
+@bp.cli.group()
+def translate():
+    pass
+
+@translate.command()
+def update():
+    compile_all()
+
+@login.user_loader
+def load_user(id):
+    return one(id)
+
+@app.before_request
+def before():
+    one(1)
+    compile_all()
+
+@functools.lru_cache
+def cached(id):
+    one(id)
+    return compile_all()
+
+def one(id):
+    return open("x").read()
+
+def compile_all():
+    cached(1)
+`),
+    ).toEqual([
+      "command command update → one",
+      "event on before → one",
+      "command command translate",
+      "handler load_user → one",
+    ])
+  })
+
+  test("no function that a query asks there and then", async () => {
+    expect(
+      await labelsOf(`
+=== a.ts
+import { query, hooks } from "some-store"
+import { isNew, audit } from "./b"
+export const recent = () => query.where((it) => isNew(it)).sortBy((it) => isNew(it))
+hooks.onSave((it) => audit(it))
+=== b.ts
+import { writeFileSync } from "node:fs"
+export const isNew = (it: unknown) => check(it)
+const check = (it: unknown) => it !== undefined
+export const audit = (it: unknown) => writeFileSync("log", String(it))
+`),
+    ).toEqual(["handler a.ts → audit", "api recent → check"])
+  })
+
+  test("a main that its own file runs, whoever else does; a script that runs it alone is told there", async () => {
+    expect(
+      await labelsOf(`
+=== shop/__init__.py
+=== shop/core.py
+import sys
+def main():
+    load()
+    return 0
+
+def load():
+    return open("x").read()
+
+if __name__ == "__main__":
+    sys.exit(main())
+=== start.py
+from shop.core import main
+ret = main()
+=== extras/build.py
+import subprocess
+def main():
+    pack()
+
+def pack():
+    subprocess.run(["tar"])
+
+main()
+`),
+    ).toEqual(["main main (core.py) → load", "main main (build.py) → pack"])
+  })
+
+  test("statements at the top level of a file of C#, and what handlers of a library have for it", async () => {
+    expect(
+      await labelsOf(`
+=== Program.cs
+using Shop;
+var app = new App();
+app.Start();
+=== App.cs
+using MediatR;
+namespace Shop;
+public class App { public void Start() { Listen(); } private void Listen() { } }
+public record Order(int Id) : IRequest;
+public class OrderHandler : IRequestHandler<Order>
+{
+    private readonly Store store = new Store();
+    public void Handle(Order order) { store.Put(order); store.Close(); }
+}
+public class Store
+{
+    public void Put(Order order) { System.IO.File.WriteAllText("x", "y"); }
+    public void Close() { }
+}
+`),
+    ).toEqual(["main Program.cs → Listen", "handler OrderHandler.Handle → Put"])
+  })
+})
+
+describe("labels", () => {
+  test("end in what is changed outside, as near as that is, and never in what only gives or checks", async () => {
+    expect(
+      await labelsOf(`
+=== app.ts
+import { Router } from "express"
+import { register, rename, show } from "./users"
+const router = Router()
+router.post("/users", register)
+router.put("/users", rename)
+router.get("/users", show)
+=== users.ts
+import { PrismaClient } from "@prisma/client"
+const prisma = new PrismaClient()
+export const register = async () => { await findUser(); await saveUser(); answer() }
+export const rename = async () => { await prisma.user.update({}); findUser() }
+export const show = async () => { const it = await findUser(); answer(); return it }
+const findUser = async () => prisma.user.findUnique({})
+const saveUser = async () => prisma.user.create({})
+const answer = () => format()
+const format = () => "x"
+`),
+    ).toEqual([
+      "route POST …/users → saveUser",
+      "route GET …/users → findUser",
+      "route PUT …/users → update",
+    ])
+  })
+
+  test("tell two of one path apart by what answers", async () => {
+    expect(
+      (await labelsOf(`
+=== a.py
+from flask import Blueprint
+bp = Blueprint("a", __name__)
+
+@bp.route("/tokens", methods=["POST"])
+def give():
+    pass
+
+@bp.route("/tokens", methods=["DELETE"])
+def take():
+    pass
+=== b.js
+const router = require("express").Router()
+router.get("/", () => {})
+=== c.js
+const router = require("express").Router()
+router.get("/", () => {})
+`)).sort(),
+    ).toEqual([
+      "route GET …/ (b.js)",
+      "route GET …/ (c.js)",
+      "route route …/tokens (give)",
+      "route route …/tokens (take)",
+    ])
+  })
+
+  test("leave out namespaces", async () => {
+    expect(
+      await labelsOf(`
+=== A.cs
+namespace Shop.Orders;
+public class Till
+{
+    public void Close() { Count(); Lock(); }
+    private void Count() { }
+    private void Lock() { }
+}
+`),
+    ).toEqual(["api Till.Close → Count"])
+  })
+})
+
+describe("sinks", () => {
+  test("are calls: neither models that are made nor pages are, and what a repository declares is one", async () => {
+    expect(
+      await flowsOf(`
+=== src/main/java/shop/Owners.java
+package shop;
+import org.springframework.data.domain.Page;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.web.bind.annotation.*;
+public class Owners {
+  private OwnerRepository owners;
+  @GetMapping("/owners")
+  public int all() { return count(owners.findByName("x")); }
+  private int count(Page<Owner> page) { return page.getTotalPages(); }
+}
+interface OwnerRepository extends JpaRepository<Owner, Integer> {
+  Page<Owner> findByName(String name);
+}
+class Owner {}
+`),
+    ).toEqual(["route GET /owners → findByName: all >count >findByName (database)"])
+    expect(
+      await flowsOf(`
+=== app.py
+import sqlalchemy.orm as so
+from flask_sqlalchemy import SQLAlchemy
+from flask import Flask
+app = Flask(__name__)
+db = SQLAlchemy(app)
+
+class User(db.Model):
+    name = so.mapped_column()
+
+@app.route("/new")
+def new():
+    return User()
+
+@app.route("/add")
+def add():
+    db.session.add(User())
+`),
+    ).toEqual(["route route /add → add: add (database)", "route route /new: new"])
+  })
+
+  test("accessors without a body of their own are no steps", async () => {
+    expect(
+      await flowsOf(`
+=== A.java
+package shop;
+public class A {
+  private String name;
+  public String getName() { return name; }
+  public void close() { getName(); count(); lock(); }
+  private void count() { }
+  private void lock() { }
+}
+`),
+    ).toEqual(["api A.close → count: close >count >lock"])
+  })
+})
+
 describe("flows", () => {
   const deep = (levels: number) =>
     Array.from({ length: levels }, (_, i) => `function step${i}() { step${i + 1}() }`).join("\n") +
@@ -198,6 +459,6 @@ import { inner } from "./a"
 const router = Router()
 router.get("/inner", inner)
 `)
-    expect(told.map((it) => it.split(":")[0]!.replace(/ →.*/, ""))).toEqual(["route GET /inner", "api outer"])
+    expect(told.map((it) => it.split(":")[0]!.replace(/ →.*/, ""))).toEqual(["route GET …/inner", "api outer"])
   })
 })

@@ -62,7 +62,8 @@ export const ENTRY_RULES: ReadonlyArray<EntryRule> = [
   { kind: "route", callee: /^(GET|POST|PUT|PATCH|DELETE|HEAD|Path|Route)$/, package: WEB, form: "decorator" },
   { kind: "route", callee: /^(Get|Post|Put|Patch|Delete|All)$/, package: /nestjs/, form: "decorator" },
   { kind: "command", callee: /^(command|action|group|callback|main)$/i, package: CLI },
-  { kind: "command", callee: /^(command|action)$/i, form: "argument" },
+  { kind: "command", callee: /^(command|action|add_?command)$/i, form: "argument" },
+  { kind: "command", callee: /^(command|group)$/, form: "decorator" },
   { kind: "command", callee: /^(Run|RunE|Action|PreRun|PreRunE|PersistentPreRun|PersistentPreRunE)$/, form: "field" },
   { kind: "command", callee: /^Command$/, form: "decorator" },
   {
@@ -75,6 +76,53 @@ export const ENTRY_RULES: ReadonlyArray<EntryRule> = [
       /^(on|once|off|subscribe|listen|addListener|addEventListener|connect|consume|EventListener|KafkaListener|RabbitListener|receiver|handler|handle|errorhandler|before_request|after_request|teardown_\w+)$/,
   },
 ]
+
+/**
+ * Decorators that say something of what they stand before, or wrap it for whoever calls it: nobody enters there.
+ * Whatever else of a library stands before a function hands it over.
+ */
+export const PLAIN_DECORATORS = new RegExp(
+  `^(?:${
+    [
+      // Python
+      "property|setter|getter|deleter|staticmethod|classmethod|abstractmethod|overload|final|override|no_type_check",
+      "wraps|update_wrapper|lru_cache|cache|cached|cached_property|memoize\\w*|singledispatch\\w*|total_ordering|deprecated",
+      "contextmanager|asynccontextmanager|dataclass\\w*|attrs|attr|s|define|frozen|mutable|validates?|\\w*validator",
+      "\\w+_required|requires?_\\w+|permission\\w*|csrf_exempt|never_cache|atomic|option|argument|pass_\\w+|\\w+_option",
+      "retry|backoff|on_exception|jit|njit|inject|typechecked|hybrid_\\w+|comparator|expression|skip\\w*|xfail|mark|patch|mock\\w*",
+      // Java and Kotlin
+      "Override|Deprecated|Suppress\\w*|SafeVarargs|FunctionalInterface|Target|Retention|\\w*Nullable|\\w*Non-?Null|NotNull|Nonnull",
+      "CheckReturnValue|CanIgnoreReturnValue|Contract|VisibleForTesting|GuardedBy|Beta|Generated|Json\\w*|Xml\\w*|Serial\\w*",
+      "Inject|Autowired|Qualifier|Resource|Value|Getter|Setter|Data|Builder|ToString|EqualsAndHashCode|\\w*ArgsConstructor|Slf4j",
+      "Transactional|Cacheable|CacheEvict|CachePut|Caching|Async|Retryable|Secured|\\w*Authorize|RolesAllowed|PermitAll|Valid\\w*",
+      "Query|Modifying|Column|Id|\\w*To(?:One|Many)|Transient|ResponseBody|ResponseStatus|Order|Primary|Lazy|Conditional\\w*|Profile",
+      "Jvm\\w+|Throws|OptIn|RequiresOptIn|PublishedApi|DslMarker|Keep|Composable|Preview|\\w*Thread|Size|\\w*Range|Disabled|Nested|DisplayName|ParameterizedTest|Timeout|Produces|Consumes|Api\\w*|Operation",
+      // C#
+      "Obsolete|MethodImpl|Conditional|DebuggerStepThrough|Debugger\\w*|EditorBrowsable|Pure|AllowAnonymous|\\w*NotNull\\w*|\\w*MaybeNull\\w*|ExcludeFromCodeCoverage|StackTraceHidden|Unscoped\\w*|SkipLocalsInit|DllImport|Benchmark|ValidateAntiForgeryToken|UnconditionalSuppressMessage|Requires\\w+|DoesNotReturn\\w*",
+    ].join("|")
+  })(?:Attribute)?$`,
+)
+
+/** Takes a function to run it later, whether a text goes with it or not. All else that takes one asks it there and then. */
+export const TAKES_HANDLERS =
+  /^(use\w*|register\w*|init_app|intercept\w*|(add|set|with|configure)_?\w*(handler|listener|hook|callback|filter|middleware|interceptor|observer|command|route|task|job|worker)s?|\w*(handler|listener|callback|hook|middleware|observer|worker)s?|on[A-Z_]\w*|handle\w*|start\w*|submit|spawn|launch|execute|enqueue|defer|nextTick|Thread|Process|Timer|Task|go|map(Get|Post|Put|Patch|Delete|Methods)|MapWhen|before\w*|after\w*|atexit|notify|process|post|dispatch)$/i
+
+/** Asks a function there and then, of values: it is no entry, whatever goes with it. */
+export const ASKS_FUNCTIONS =
+  /^(map|flatMap|mapTo\w*|filter\w*|reduce|fold|forEach|each|sort(_?by)?\w*|sorted|min_?by|max_?by|group_?by|find\w*|some|every|then|catch|finally|key|Where|Select(Many)?|OrderBy\w*|ThenBy\w*|(Then)?Include|First\w*|Single\w*|Any\w*|All\w*|Count\w*|Sum\w*|Min\w*|Max\w*|RuleFor\w*|Property|Has\w+|With(One|Many)|let|apply|also|run|takeIf|wraps|update_wrapper|partial|isinstance|issubclass|mapped_column|Column|relationship|select|aliased|cast|field|Factory|mock\w*|patch)$/
+
+/** Types outside whose members are run by a library when something comes in, and the members that it runs. */
+export const HANDLING_TYPES =
+  /^I?\w*(RequestHandler|NotificationHandler|EventHandler|MessageHandler|CommandHandler|QueryHandler|Consumer|MessageListener|EventListener|Middleware|HostedService|BackgroundService|Worker|Job|Filter|Interceptor|HttpServlet|CommandLineRunner|ApplicationRunner|PipelineBehavior)$/
+export const HANDLING_MEMBERS =
+  /^(handle|handleAsync|consume|onMessage|onEvent|onApplicationEvent|execute|executeAsync|startAsync|run|doWork|perform|doGet|doPost|doPut|doDelete|doFilter|preHandle|postHandle|invoke|invokeAsync|intercept|OnAction\w+)$/i
+
+/** Types that others put under a path of theirs, so that a path at one of them is the end of a path. */
+export const MOUNTED =
+  /^(Router|RouterGroup|Group|IRouter|IRoutes|Blueprint|APIRouter|SubRouter|Subrouter|RouteGroupBuilder|MapGroup|Namespace)$/
+
+/** Files whose top level is a program, as their language says; scripts of builds are none of the product's. */
+export const PROGRAM_FILE = /\.csx?$|(^|\/)__main__\.py$|(?<!\.gradle)\.kts$/
 
 /** What a type says of the paths of all its members. */
 export const PREFIX = /^(RequestMapping|Route|RouteAttribute|RoutePrefix|Controller|Path)$/

@@ -78,7 +78,7 @@ const kept = (repo: OpenRepo, process: Processes.Process, steps: ReadonlyArray<F
     ...trace(
       repo,
       steps,
-      process.cut,
+      cutText(process.cut, Flows.boundsOf(process.kind)),
       isNameless ? `code without a name  ${place}` : entryOf(repo.graph, steps, place),
     ),
   ].join("\n")
@@ -98,18 +98,26 @@ const traced = (repo: OpenRepo, node: NodeId): string => {
     "",
     "- traced on demand from this definition; the index keeps no process of this name",
     ...entered.map(({ id }) => `- it is where \`${Processes.KIND}:${id}\` begins`),
-    ...trace(repo, steps, cut, entryOf(graph, steps, `${Node.pathOf(graph, node)}:${Node.lineOf(graph, node)}`)),
+    ...trace(
+      repo,
+      steps,
+      cutText(cut, Flows.USUAL),
+      entryOf(graph, steps, `${Node.pathOf(graph, node)}:${Node.lineOf(graph, node)}`),
+    ),
   ].join("\n")
 }
 
 const entryOf = (graph: Graph, [first]: ReadonlyArray<Flows.Step>, place: string): string =>
   `${Node.qualifiedName(graph, first!.node)}  ${place}`
 
-/** @param begin What the first step runs, and where it stands. */
+/**
+ * @param cut What was left out, in words.
+ * @param begin What the first step runs, and where it stands.
+ */
 const trace = (
   { graph, overlays: { communities } }: OpenRepo,
   steps: ReadonlyArray<Flows.Step>,
-  cut: number,
+  cut: string,
   begin: string,
 ): ReadonlyArray<string> => {
   const rows = communities === undefined
@@ -134,7 +142,7 @@ const trace = (
   return [
     `- ${Text.plural(steps.length, "step")}` +
     (steps.length === 1 ? ": it runs nothing of the repository that is known" : ""),
-    `- ${cutText(cut)}`,
+    `- ${cut}`,
     "",
     "Steps stand in the order in which they run, each behind the one that runs it. Confidence is the least of all calls up " +
     "to the step. A definition that runs twice is a step once.",
@@ -171,12 +179,10 @@ const touches = (graph: Graph, step: Flows.Step): ReadonlyArray<string> => {
   return [`touches ${kind}${names.length === 0 ? "" : `: ${names.slice(0, SINKS).join(", ")}${more}`}`]
 }
 
-const { branches, depth, steps: MOST_STEPS } = Flows.USUAL
-
-const cutText = (cut: number): string =>
+const cutText = (cut: number, { branches, depth, steps }: Flows.Bounds): string =>
   cut === 0
     ? "nothing was cut"
     : `${
       Text.plural(cut, "call")
     } left out of it: a step leads on to ${branches} others at most, a flow goes ${depth} ` +
-      `calls deep and has ${MOST_STEPS} steps`
+      `calls deep and has ${steps} steps`

@@ -1,0 +1,151 @@
+// Entries that the table of registrations tells: what is handed to a framework, and by what rule it is an entry.
+
+import { NONE } from "../graph/columns.ts"
+import { type Graph, type NodeId, REGISTRATION_FORMS } from "../graph/graph.ts"
+import { NODE_KINDS } from "../graph/kinds.ts"
+import * as Node from "../graph/node.ts"
+import type { Entry } from "./entries.ts"
+import type { Call } from "./flows.ts"
+import {
+  ASKS_FUNCTIONS,
+  ENTRY_RULES,
+  type EntryKind,
+  MOUNTED,
+  PLAIN_DECORATORS,
+  PREFIX,
+  TAKES_HANDLERS,
+  TESTING,
+  VERB_OF,
+} from "./models/entries.ts"
+
+export const RUNNABLE: ReadonlySet<number> = new Set([
+  NODE_KINDS.Function.code,
+  NODE_KINDS.Method.code,
+])
+
+interface Row {
+  /** The name outside, behind that of the receiver's type where it is known. */
+  readonly callee: string
+  readonly text: string
+  readonly package: string
+  readonly form: number
+}
+
+/** What is handed over, in the order of the graph. O(registrations). */
+export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
+  const { registrations, strings } = graph
+  const runs = runsOf(graph)
+  const prefixes = prefixesOf(graph)
+  const byKey = new Map<string, Array<Entry & { readonly isNamed: boolean }>>()
+  const ruled = new Set<NodeId>()
+  for (let row = 0; row < registrations.rows; row++) {
+    const source = registrations.source[row]!
+    const handler = registrations.handler[row]!
+    if (isTest[source] === 1 || (handler !== NONE && !isRunnable(graph, isTest, handler))) continue
+    const said: Row = {
+      callee: strings.at(registrations.callee[row]!),
+      text: strings.at(registrations.text[row]!),
+      package: strings.at(registrations.package[row]!),
+      form: registrations.form[row]!,
+    }
+    const kind = kindOf(said)
+    if (kind === undefined) continue
+    const prefixOf = (node: NodeId) => node === NONE ? "" : prefixes.get(Node.parentOf(graph, node)) ?? ""
+    const own = handler === NONE ? "" : Node.nameOf(graph, handler)
+    const span = [registrations.start[row]!, registrations.end[row]!] as const
+    const start = handler === NONE
+      ? { node: source, runs: runs.get(row) ?? [], span, at: span[0] }
+      : { node: handler, at: graph.nodes.nameStart[handler]! }
+    if (handler !== NONE && kind !== "handler") ruled.add(handler)
+    const entry = {
+      ...start,
+      kind,
+      isNamed: kind === "route" || said.text !== "",
+      known: knownAs(kind, said, own, prefixOf(handler)),
+    }
+    const key = `${entry.node} ${handler === NONE ? entry.at : kind}`
+    const other = byKey.get(key)
+    if (other === undefined) byKey.set(key, [entry])
+    else if (other.every((it) => it.known !== entry.known)) other.push(entry)
+  }
+  // One handler for several paths is one flow, and what else stands before it adds none.
+  return [...byKey.values()]
+    .map((same): Entry => {
+      const { isNamed: _, ...first } = same[0]!
+      const named = same.filter(({ isNamed }) => isNamed)
+      return { ...first, known: (named.length === 0 ? same.slice(0, 1) : named).map(({ known }) => known).join(", ") }
+    })
+    .filter(({ node, kind, runs: own }) => kind !== "handler" || own !== undefined || !ruled.has(node))
+}
+
+/** By row: what a function without a name runs of the repository. */
+const runsOf = ({ registered }: Graph): ReadonlyMap<number, ReadonlyArray<Call>> => {
+  const runs = new Map<number, Array<Call>>()
+  for (let i = 0; i < registered.rows; i++) {
+    const row = registered.registration[i]!
+    const call = {
+      target: registered.target[i]!,
+      kind: registered.kind[i]!,
+      confidence: registered.confidence[i]!,
+      site: registered.site[i]!,
+    }
+    const known = runs.get(row)
+    if (known === undefined) runs.set(row, [call])
+    else known.push(call)
+  }
+  return runs
+}
+
+const lastOf = (callee: string): string => callee.slice(callee.lastIndexOf(".") + 1)
+
+/** The kind of entry that a row makes, or undefined where it makes none. */
+const kindOf = ({ callee, text, package: package_, form }: Row): EntryKind | undefined => {
+  const last = lastOf(callee)
+  if (TESTING.test(last)) return undefined
+  const rule = ENTRY_RULES.find((it) =>
+    it.callee.test(last) && (it.text === undefined || it.text.test(text)) &&
+    (it.package === undefined || it.package.test(package_)) &&
+    (it.form === undefined || REGISTRATION_FORMS[it.form] === form)
+  )
+  if (rule !== undefined) return rule.kind
+  if (package_ === "") return undefined
+  if (form === REGISTRATION_FORMS.decorator) return PLAIN_DECORATORS.test(last) ? undefined : "handler"
+  if (form !== REGISTRATION_FORMS.argument || ASKS_FUNCTIONS.test(last)) return undefined
+  return text !== "" || TAKES_HANDLERS.test(last) ? "handler" : undefined
+}
+
+const knownAs = (kind: EntryKind, { callee, text }: Row, own: string, prefix: string): string => {
+  const last = lastOf(callee)
+  switch (kind) {
+    case "route": {
+      const isPart = MOUNTED.test(callee.split(".", 1)[0]!)
+      return `${VERB_OF.exec(last)?.[1]?.toUpperCase() ?? "route"} ${isPart ? "…" : ""}${pathOf(prefix, text)}`
+    }
+    case "event":
+      return `on ${text === "" ? own || last : text}`
+    case "command":
+      return `command ${text.split(/\s/, 1)[0] || own}`.trim()
+    case "job":
+      return `job ${own || text || last}`
+    default:
+      return ""
+  }
+}
+
+const pathOf = (prefix: string, text: string): string =>
+  `/${[prefix, text].map((it) => it.replace(/^\/+|\/+$/g, "")).filter((it) => it !== "").join("/")}`
+
+/** By type: the path that it says for all its members. */
+const prefixesOf = ({ registrations: { rows, handler, callee, text }, nodes, strings }: Graph): Map<NodeId, string> => {
+  const found = new Map<NodeId, string>()
+  for (let row = 0; row < rows; row++) {
+    const type = handler[row]!
+    if (type === NONE || RUNNABLE.has(nodes.kind[type]!) || !PREFIX.test(strings.at(callee[row]!))) continue
+    found.set(type, strings.at(text[row]!))
+  }
+  return found
+}
+
+/** Of the product's own, and no type. */
+const isRunnable = (graph: Graph, isTest: Uint8Array, node: NodeId): boolean =>
+  isTest[node] === 0 && RUNNABLE.has(graph.nodes.kind[node]!)
