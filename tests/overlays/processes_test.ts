@@ -236,6 +236,17 @@ main()
     ).toEqual(["main main (core.py) → load", "main main (build.py) → pack"])
   })
 
+  test("nothing of a file of Python's tests", async () => {
+    const file = (path: string) => `
+=== ${path}
+def check_all(): one(); two()
+def one(): pass
+def two(): pass
+`
+    expect(await labelsOf(file("tests.py"))).toEqual([])
+    expect(await labelsOf(file("contests.py"))).toEqual(["api check_all → one"])
+  })
+
   test("statements at the top level of a file of C#, and what handlers of a library have for it", async () => {
     expect(
       await labelsOf(`

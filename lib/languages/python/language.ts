@@ -14,7 +14,7 @@ export const python: Language = {
   roles,
   configFiles: CONFIG_FILES,
   manifests,
-  testFiles: [/(^|\/)tests?\//, /(^|\/)test_[^/]*\.py$/, /_tests?\.py$/, /(^|\/)conftest\.py$/],
+  testFiles: [/(^|\/)tests?\//, /(^|\/)tests\.py$/, /(^|\/)test_[^/]*\.py$/, /_tests?\.py$/, /(^|\/)conftest\.py$/],
   samples: [{
     path: "sample.py",
     text: "@wrap\nasync def add(a: int, *, b=1) -> int:\n    return [a + b for _ in range(b)][0]\n",
