@@ -3,6 +3,7 @@
 
 import { NONE, zeros } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
+import { EDGE_KINDS } from "../graph/kinds.ts"
 import * as Overlays from "../graph/overlays.ts"
 import * as Uid from "../graph/uid.ts"
 import * as Fingerprint from "../text/fingerprint.ts"
@@ -35,6 +36,9 @@ const TIES: Ties.Weights = {
   IMPORTS: 25,
 }
 
+/** Who has no tie but these stands beside each other and does not belong together. */
+const BESIDE: ReadonlySet<number> = new Set([EDGE_KINDS.CONTAINS.code, EDGE_KINDS.IMPORTS.code])
+
 /** 1 is the modularity as Newman and Girvan have it. */
 const RESOLUTION = 1
 
@@ -43,12 +47,12 @@ const SMALLEST = 3
 
 export const phase: Phase<"communities"> = {
   name: "communities",
-  version: 1,
+  version: 2,
   needs: ["centrality"],
   run: (graph, { centrality }) => {
     const ties = Ties.between(graph, Ties.productMask(graph), TIES)
     const { of: communities, modularity } = Leiden.leiden(Csr.undirected(ties), RESOLUTION)
-    const groups = groupsOf(communities, ties.nodes)
+    const groups = groupsOf(communities, ties.nodes, tiedIn(graph, ties, communities))
     const cohesion = cohesionOf(ties, communities)
     const labels = Labels.ofGroups(graph, groups.map(({ nodes }) => nodes), centrality!.tables.ranks.rank)
     const texts = new Overlays.Texts()
@@ -85,14 +89,26 @@ interface Group {
   readonly nodes: ReadonlyArray<NodeId>
 }
 
-/** The largest first, and of those of one size the one whose first node comes first. */
-const groupsOf = (communities: Uint32Array, nodes: Uint32Array): ReadonlyArray<Group> => {
+/** By community: 1 where members are tied by more than that they stand in one file or folder. O(edges). */
+const tiedIn = ({ edges: { rows, kind, source, target } }: Graph, { partOf }: Ties.Ties, communities: Uint32Array) => {
+  const tied = new Uint8Array(communities.length)
+  for (let edge = 0; edge < rows; edge++) {
+    const a = partOf[source[edge]!]!
+    const b = partOf[target[edge]!]!
+    if (a === NONE || b === NONE || a === b || BESIDE.has(kind[edge]!)) continue
+    if (communities[a] === communities[b]) tied[communities[a]!] = 1
+  }
+  return tied
+}
+
+/** Those that are tied in themselves: the largest first, and of those of one size the one whose first node comes first. */
+const groupsOf = (communities: Uint32Array, nodes: Uint32Array, tied: Uint8Array): ReadonlyArray<Group> => {
   const groups: Array<{ of: number; nodes: Array<NodeId> }> = []
   for (let part = 0; part < communities.length; part++) {
     const of = communities[part]!
     ;(groups[of] ??= { of, nodes: [] }).nodes.push(nodes[part]!)
   }
-  return groups.filter((it) => SMALLEST <= it.nodes.length)
+  return groups.filter((it) => SMALLEST <= it.nodes.length && tied[it.of] === 1)
     .sort((a, b) => b.nodes.length - a.nodes.length || a.nodes[0]! - b.nodes[0]!)
 }
 

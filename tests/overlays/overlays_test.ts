@@ -13,6 +13,7 @@ import * as Snapshot from "../../lib/graph/snapshot.ts"
 import * as Uid from "../../lib/graph/uid.ts"
 import * as Overlay from "../../lib/overlays/all.ts"
 import { descriptions, graphOf, META } from "../graph/graphs.ts"
+import { graphOf as graphOfText } from "../resolve/_graph.ts"
 import * as World from "../tools/world.ts"
 
 const FILES = {
@@ -106,6 +107,46 @@ describe("communities", () => {
       // Neither file uses the other: no area has both.
       expect([...paths].map((path) => path.slice(0, path.lastIndexOf("/")))).toEqual([labels[row]!.split(":")[0]!])
     }
+  })
+
+  test("have no words of every code, no digits of hashes, and no word twice", async () => {
+    const { graph } = await graphOfText(`
+=== shop/tags.py
+class Tag:
+    def get_tag(self): return self.parse()
+    def set_tags(self): return self.parse()
+    def parse(self): return parse_1f3a9c0b()
+
+def parse_1f3a9c0b(): return find_all_tags()
+def find_all_tags(): return 1
+def init_tags(): return find_all_tags()
+def parse_tags(): return find_all_tags()
+`)
+    const { tables, texts } = Overlay.run(graph).communities!
+    const labels = Array.from({ length: tables.communities.rows }, (_, row) => texts.at(tables.communities.label[row]!))
+    const words = labels.flatMap((label) => label.slice(label.indexOf(": ") + 2).split(" "))
+    expect(words.length).toBeGreaterThan(0)
+    for (const word of words) expect(["tag", "tags", "parse"]).toContain(word)
+    for (const label of labels) expect((label.match(/\btags?\b/g) ?? []).length).toBeLessThan(2)
+    expect(labels.some((label) => /\btags?\b/.test(label))).toBe(true)
+  })
+
+  test("are none where definitions only stand in one file", async () => {
+    const { graph } = await graphOfText(`
+=== migrations/one.py
+revision = "1f3a"
+down_revision = None
+def upgrade(): pass
+def downgrade(): pass
+=== shop/cart.py
+def total(): return rounded()
+def rounded(): return cents()
+def cents(): return 1
+`)
+    const { tables: { communities, members } } = Overlay.run(graph).communities!
+    expect(communities.rows).toBe(1)
+    expect(members.community[Uid.find(graph, "Function:migrations/one.py:upgrade")]).toBe(NONE)
+    expect(members.community[Uid.find(graph, "Function:shop/cart.py:cents")]).toBe(0)
   })
 
   test("say how many of their ties stay inside", () => {
