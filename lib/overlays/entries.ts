@@ -2,11 +2,19 @@
 // out and called by nobody here.
 
 import { NONE } from "../graph/columns.ts"
-import type { Graph, NodeId } from "../graph/graph.ts"
+import { type Graph, type NodeId, REGISTRATION_FORMS } from "../graph/graph.ts"
 import { CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import { callsOf, RUNS, type Start } from "./flows.ts"
-import { type EntryKind, HANDLING_MEMBERS, HANDLING_TYPES, IMPLIED, MAIN, PROGRAM_FILE } from "./models/entries.ts"
+import {
+  type EntryKind,
+  HANDLING_MEMBERS,
+  HANDLING_TYPES,
+  IMPLIED,
+  LOADED,
+  MAIN,
+  PROGRAM_FILE,
+} from "./models/entries.ts"
 import { registeredOf, RUNNABLE } from "./registered.ts"
 
 export interface Entry extends Start {
@@ -40,7 +48,8 @@ const platformRun = (graph: Graph, isTest: Uint8Array, taken: ReadonlySet<NodeId
   const found: Array<Entry> = []
   for (let node = 0; node < rows; node++) {
     if ((open[node]! & OPENNESS.entry) === 0 || isTest[node] === 1 || taken.has(node)) continue
-    found.push({ node, kind: "main", at: nameStart[node]!, known: "" })
+    const kind = LOADED.test(Node.nameOf(graph, node)) ? "script" : "main"
+    found.push({ node, kind, at: nameStart[node]!, known: "" })
   }
   return found
 }
@@ -112,10 +121,10 @@ const isRunByFile = ({ nodes: { file }, in: { CALLS: { offsets, targets } } }: G
  */
 const scriptsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
   const imported = graph.in.IMPORTS.offsets
-  const { source, handler, start, end, rows } = graph.registrations
+  const { source, form, start, end, rows } = graph.registrations
   const handed = new Map<NodeId, Array<readonly [start: number, end: number]>>()
   for (let row = 0; row < rows; row++) {
-    if (handler[row] !== NONE) continue
+    if (form[row] === REGISTRATION_FORMS.decorator) continue
     const spans = handed.get(source[row]!)
     if (spans === undefined) handed.set(source[row]!, [[start[row]!, end[row]!]])
     else spans.push([start[row]!, end[row]!])

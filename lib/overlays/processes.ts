@@ -46,7 +46,7 @@ export const phase: Phase<"processes"> = {
       .map((entry) => judge(entry, Flows.trace(ground, entry, Flows.boundsOf(entry.kind))))
       .filter(isFlow)
       .sort(byPriority)
-    const kept = notContained(all)
+    const kept = notContained(graph, all)
     const told = kept.slice(0, MOST)
     const labels = labelsOf(graph, told)
     const texts = new Overlays.Texts()
@@ -124,11 +124,14 @@ const BESIDE_IT = 0.4
 /** Steps that tell all there is to tell: further ones add nothing to the priority. */
 const TELLING = 24
 
-/** Does a node stand beside the product? Where most code does, that is the product. */
+/** More than that share of the files is the product, wherever it stands. */
+const PRODUCT = 0.9
+
+/** Does a node stand beside the product? */
 const besideOf = (graph: Graph, isTest: Uint8Array): (node: NodeId) => boolean => {
   const files = [...graph.files].filter((file) => isTest[file] === 0 && !Node.hasFlag(graph, file, "unread"))
   const beside = files.filter((file) => BESIDE.test(Node.pathOf(graph, file)))
-  return files.length < 2 * beside.length ? () => false : (node) => BESIDE.test(Node.pathOf(graph, node))
+  return files.length * PRODUCT <= beside.length ? () => false : (node) => BESIDE.test(Node.pathOf(graph, node))
 }
 
 const judgeOf =
@@ -155,13 +158,14 @@ const byPriority = (a: Judged, b: Judged): number =>
   (a.entry.known < b.entry.known ? -1 : 1)
 
 /** Leaves out what is part of a flow that comes before, in the order given. O(steps of all). */
-const notContained = (all: ReadonlyArray<Judged>): ReadonlyArray<Judged> => {
+const notContained = (graph: Graph, all: ReadonlyArray<Judged>): ReadonlyArray<Judged> => {
   const kept: Array<Judged> = []
   const holding = new Map<NodeId, Array<ReadonlySet<NodeId>>>()
   for (const it of all) {
     const { entry, flow: { steps } } = it
     // Of a script that does no more than another flow, that one tells.
-    const own = entry.kind === "script" && 1 < steps.length ? steps.slice(1) : steps
+    const isScript = entry.kind === "script" && !Node.isSymbol(graph, entry.node)
+    const own = isScript && 1 < steps.length ? steps.slice(1) : steps
     const isPart = (holding.get(own[0]!.node) ?? []).some((nodes) => own.every(({ node }) => nodes.has(node)))
     if (isPart && !OUTSIDE.has(entry.kind)) continue
     kept.push(it)

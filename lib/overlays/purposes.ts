@@ -57,6 +57,7 @@ const BEYOND: ReadonlyArray<(graph: Graph, entry: Entry) => string> = [
   (graph, { node, known }) =>
     known !== "" && Node.isSymbol(graph, node) ? shortName(graph, node) : Path.baseOf(Node.pathOf(graph, node)),
   (graph, { node }) => Node.pathOf(graph, node).split("/").slice(-2).join("/"),
+  (graph, { node, at }) => `${Path.baseOf(Node.pathOf(graph, node))}:${Node.lineAt(graph, node, at)}`,
   (graph, { node }) => Node.pathOf(graph, node),
   (graph, { node, at }) => `${Node.pathOf(graph, node)}:${Node.lineAt(graph, node, at)}`,
 ]

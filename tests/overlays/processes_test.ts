@@ -236,6 +236,56 @@ main()
     ).toEqual(["main main (core.py) → load", "main main (build.py) → pack"])
   })
 
+  test("paths that Django and ASP.NET are told", async () => {
+    expect(
+      await labelsOf(`
+=== urls.py
+from django.urls import path
+from views import show
+urlpatterns = [path("articles/<int:id>/", show)]
+=== views.py
+def show(request, id):
+    return page()
+
+def page():
+    return ""
+`),
+    ).toEqual(["route route …/articles/<int:id> → page"])
+    expect(
+      await labelsOf(`
+=== Program.cs
+using Microsoft.AspNetCore.Builder;
+var app = WebApplication.Create(args);
+app.MapGet("/orders", Shop.Orders.All);
+app.Run();
+=== Shop/Orders.cs
+namespace Shop;
+public static class Orders
+{
+    public static int All() => Count();
+    private static int Count() => 1;
+}
+`),
+    ).toEqual(["route GET /orders → Count", "main Program.cs"])
+  })
+
+  test("what stands beside the product comes behind it; what Go runs when it loads is no program", async () => {
+    const main = (path: string, name: string) => `
+=== ${path}
+package main
+
+func ${name}() { one(); two() }
+
+func one() {}
+
+func two() {}
+`
+    expect(
+      await labelsOf(main("_examples/a/main.go", "main") + main("shop/main.go", "main") + main("core/load.go", "init")),
+    )
+      .toEqual(["main main (shop/main.go) → one", "script init → one", "main main (a/main.go) → one"])
+  })
+
   test("nothing of a file of Python's tests", async () => {
     const file = (path: string) => `
 === ${path}

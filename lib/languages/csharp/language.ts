@@ -15,7 +15,7 @@ export const csharp: Language = {
   configFiles: CONFIG_FILES,
   manifests,
   entryPoints: [{ kind: "Method", name: "Main", flags: ["static"] }],
-  testFiles: [/(^|\/)tests?\//i, /Tests?\.cs$/, /(^|\/)[^/]*\.(\w*Tests?|Specs)\//],
+  testFiles: [/(^|\/)tests?\//i, /Tests?\.cs$/, /(^|\/)[^/]*\.(\w*Tests?|\w*Specs)\//],
   samples: [{
     path: "sample.cs",
     text: "namespace A;\npublic record P(int X) { public int Twice => X * 2; public P Next() => new(X + 1); }\n",

@@ -61,6 +61,8 @@ export const ENTRY_RULES: ReadonlyArray<EntryRule> = [
   },
   { kind: "route", callee: /^(GET|POST|PUT|PATCH|DELETE|HEAD|Path|Route)$/, package: WEB, form: "decorator" },
   { kind: "route", callee: /^(Get|Post|Put|Patch|Delete|All)$/, package: /nestjs/, form: "decorator" },
+  { kind: "route", callee: /^Map(Get|Post|Put|Patch|Delete|Methods)$/, text: /^\/|^$/, form: "argument" },
+  { kind: "route", callee: /^(path|re_path|url)$/, package: /^django\b/, form: "argument" },
   { kind: "command", callee: /^(command|action|group|callback|main)$/i, package: CLI },
   { kind: "command", callee: /^(command|action|add_?command)$/i, form: "argument" },
   { kind: "command", callee: /^(command|group)$/, form: "decorator" },
@@ -117,9 +119,9 @@ export const HANDLING_TYPES =
 export const HANDLING_MEMBERS =
   /^(handle|handleAsync|consume|onMessage|onEvent|onApplicationEvent|execute|executeAsync|startAsync|run|doWork|perform|doGet|doPost|doPut|doDelete|doFilter|preHandle|postHandle|invoke|invokeAsync|intercept|OnAction\w+)$/i
 
-/** Types that others put under a path of theirs, so that a path at one of them is the end of a path. */
+/** Types and functions of what others put under a path of theirs, so that a path there is the end of a path. */
 export const MOUNTED =
-  /^(Router|RouterGroup|Group|IRouter|IRoutes|Blueprint|APIRouter|SubRouter|Subrouter|RouteGroupBuilder|MapGroup|Namespace)$/
+  /^(path|re_path|url|Router|RouterGroup|Group|IRouter|IRoutes|Blueprint|APIRouter|SubRouter|Subrouter|RouteGroupBuilder|MapGroup|Namespace)$/
 
 /** Files whose top level is a program, as their language says; scripts of builds are none of the product's. */
 export const PROGRAM_FILE = /\.csx?$|(^|\/)__main__\.py$|(?<!\.gradle)\.kts$/
@@ -128,10 +130,13 @@ export const PROGRAM_FILE = /\.csx?$|(^|\/)__main__\.py$|(?<!\.gradle)\.kts$/
 export const PREFIX = /^(RequestMapping|Route|RouteAttribute|RoutePrefix|Controller|Path)$/
 
 /** The verb in a name that registers a route. */
-export const VERB_OF = /^(?:Http)?(get|post|put|patch|delete|head|options|all|any)(?:Mapping|Attribute)?$/i
+export const VERB_OF = /^(?:Http|Map)?(get|post|put|patch|delete|head|options|all|any)(?:Mapping|Attribute)?$/i
 
 /** A function of this name that its own file alone runs is where a program begins. */
 export const MAIN = /^main$/i
+
+/** What the platform runs when it loads code, before a program begins. */
+export const LOADED = /^init$/
 
 /** Names that a platform runs by itself: nobody has to say them, and nobody outside does. */
 export const IMPLIED = /^__\w+__$/

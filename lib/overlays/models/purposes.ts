@@ -27,4 +27,4 @@ export const FORM =
 
 /** Folders of what stands beside the product: at the root, and those that mean it anywhere. */
 export const BESIDE =
-  /^(scripts?|tools?|tooling|build|ci|\.github|contrib|misc|hack|website)\/|(^|\/)(extras?|docs?|documentation|examples?|samples?|demos?|bench|bench(es|marks?)|playground|migrations)\//i
+  /^(scripts?|tools?|tooling|build|ci|\.github|contrib|misc|hack|website)\/|(^|\/)_?(extras?|docs?|documentation|examples?|samples?|demos?|bench|bench(es|marks?)|playground|migrations)\//i
