@@ -97,7 +97,10 @@ export const REGISTRATIONS = {
   callee: "u32",
   /** String: the package as of an External; empty where it is not known. */
   package: "u32",
-  /** String: the text that it is handed over with, mostly a path or name; or empty. */
+  /**
+   * String: the first text that it is handed over with, mostly a path or name; or empty. A decorator that is given a list
+   * by name has a row for each text of that, too.
+   */
   text: "u32",
   /** `REGISTRATION_FORMS` code. */
   form: "u8",

@@ -10,12 +10,14 @@ import {
   ASKS_FUNCTIONS,
   ENTRY_RULES,
   type EntryKind,
+  LISTS_VERBS,
   MOUNTED,
   PLAIN_DECORATORS,
   PREFIX,
   TAKES_HANDLERS,
   TESTING,
   VERB_OF,
+  VERBS,
 } from "./models/entries.ts"
 
 export const RUNNABLE: ReadonlySet<number> = new Set([
@@ -36,6 +38,7 @@ export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<En
   const { registrations, strings } = graph
   const runs = runsOf(graph)
   const prefixes = prefixesOf(graph)
+  const verbs = verbsOf(graph)
   const byKey = new Map<string, Array<Entry & { readonly isNamed: boolean }>>()
   const ruled = new Set<NodeId>()
   for (let row = 0; row < registrations.rows; row++) {
@@ -49,7 +52,7 @@ export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<En
       form: registrations.form[row]!,
     }
     const kind = kindOf(said)
-    if (kind === undefined) continue
+    if (kind === undefined || isVerb(said)) continue
     const prefixOf = (node: NodeId) => node === NONE ? "" : prefixes.get(Node.parentOf(graph, node)) ?? ""
     const own = handler === NONE ? "" : Node.nameOf(graph, handler)
     const span = [registrations.start[row]!, registrations.end[row]!] as const
@@ -61,7 +64,7 @@ export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<En
       ...start,
       kind,
       isNamed: kind === "route" || said.text !== "",
-      known: knownAs(kind, said, own, prefixOf(handler)),
+      known: knownAs(kind, said, own, prefixOf(handler), verbs.get(handler)),
     }
     const key = `${entry.node} ${handler === NONE ? entry.at : kind}`
     const other = byKey.get(key)
@@ -114,12 +117,34 @@ const kindOf = ({ callee, text, package: package_, form }: Row): EntryKind | und
   return text !== "" || TAKES_HANDLERS.test(last) ? "handler" : undefined
 }
 
-const knownAs = (kind: EntryKind, { callee, text }: Row, own: string, prefix: string): string => {
+/** Is it one of the verbs that a decorator lists beside a path? */
+const isVerb = ({ form, text }: Row): boolean => form === REGISTRATION_FORMS.decorator && VERBS.test(text)
+
+/** By handler: the verbs that its decorator lists; of one with several paths nothing tells which belong to which. */
+const verbsOf = (
+  { registrations: { rows, handler, callee, text, form }, strings }: Graph,
+): ReadonlyMap<NodeId, string> => {
+  const said = new Map<NodeId, { readonly paths: Set<string>; readonly verbs: Set<string> }>()
+  for (let row = 0; row < rows; row++) {
+    if (form[row] !== REGISTRATION_FORMS.decorator || !LISTS_VERBS.test(lastOf(strings.at(callee[row]!)))) continue
+    const its = said.get(handler[row]!) ?? { paths: new Set(), verbs: new Set() }
+    said.set(handler[row]!, its)
+    const each = strings.at(text[row]!)
+    ;(VERBS.test(each) ? its.verbs : its.paths).add(each)
+  }
+  return new Map(
+    [...said].flatMap(([node, { paths, verbs }]) =>
+      paths.size === 1 && verbs.size !== 0 ? [[node, [...verbs].join(" ")] as const] : []
+    ),
+  )
+}
+
+const knownAs = (kind: EntryKind, { callee, text }: Row, own: string, prefix: string, verbs = "route"): string => {
   const last = lastOf(callee)
   switch (kind) {
     case "route": {
       const isPart = MOUNTED.test(callee.split(".", 1)[0]!)
-      return `${VERB_OF.exec(last)?.[1]?.toUpperCase() ?? "route"} ${isPart ? "…" : ""}${pathOf(prefix, text)}`
+      return `${VERB_OF.exec(last)?.[1]?.toUpperCase() ?? verbs} ${isPart ? "…" : ""}${pathOf(prefix, text)}`
     }
     case "event":
       return `on ${text === "" ? own || last : text}`

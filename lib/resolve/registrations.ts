@@ -36,6 +36,9 @@ export interface Taker {
 /** Longer texts are cut. */
 const MOST_TEXT = 200
 
+/** Further texts of a list are left out. */
+const MOST_LISTED = 16
+
 /** How deep lists, objects and calls stand in an argument whose parts are handed over. */
 const DEEPEST = 3
 
@@ -116,16 +119,38 @@ export class Registrations {
     for (const row of this.#decorators.get(e) ?? []) {
       const handler = of[this.#f.definitionBase + definition[row]!]!
       if (handler === NONE || !DECORATED.has(at.kind[handler]!) || isInert(this.#f, expression[row]!)) continue
-      draft.addRegistration({
+      const given = {
         ...this.#names(e, taker),
         source: at.parent[handler]!,
         handler,
         start: at.start[handler]!,
         end: at.end[handler]!,
-        text: this.#plain(text[row]!),
         form: FORMS.decorator,
-      })
+      }
+      const first = this.#plain(text[row]!)
+      draft.addRegistration({ ...given, text: first })
+      for (const each of this.#listed(expression[row]!)) {
+        if (each !== first) draft.addRegistration({ ...given, text: each })
+      }
     }
+  }
+
+  /** The texts of lists that a call is given by name. */
+  #listed(call: number): ReadonlyArray<string> {
+    const f = this.#f
+    const texts: Array<string> = []
+    if (f.op[call] !== OPS.call) return texts
+    for (let i = 1; i < f.operandCount[call]!; i++) {
+      const named = f.operand(call, i)
+      if (named === NONE || f.op[named] !== OPS.property) continue
+      const list = f.operand(named, 0)
+      if (list === NONE || f.op[list] !== OPS.array) continue
+      for (let part = 0; part < Math.min(MOST_LISTED, f.operandCount[list]!); part++) {
+        const text = this.#textAt(f.operand(list, part))
+        if (text !== "") texts.push(text)
+      }
+    }
+    return texts
   }
 
   /** The field of something outside is written. */
@@ -281,12 +306,18 @@ export class Registrations {
     for (let i = from; i < f.operandCount[e]!; i++) {
       let at = f.operand(e, i)
       while (at !== NONE && (f.op[at] === OPS.property || f.op[at] === OPS.array)) at = f.operand(at, 0)
-      if (at === NONE || f.op[at] !== OPS.literal) continue
-      if (f.exprRef[at] !== LITERALS.string && f.exprRef[at] !== LITERALS.template) continue
-      const text = this.#plain(f.exprName[at]!)
+      const text = this.#textAt(at)
       if (text !== "") return text
     }
     return ""
+  }
+
+  /** The text that a literal is; empty where it is none. */
+  #textAt(e: number): string {
+    const f = this.#f
+    if (e === NONE || f.op[e] !== OPS.literal) return ""
+    const isText = f.exprRef[e] === LITERALS.string || f.exprRef[e] === LITERALS.template
+    return isText ? this.#plain(f.exprName[e]!) : ""
   }
 
   /** The first text among the arguments of a call, else the nearest before it in a chain of calls. */

@@ -367,6 +367,15 @@ def give():
 @bp.route("/tokens", methods=["DELETE"])
 def take():
     pass
+
+@bp.route("/tokens", methods=["POST"])
+def lend():
+    pass
+
+@bp.route("/a", methods=["GET"])
+@bp.route("/b", methods=["POST"])
+def both():
+    pass
 === b.js
 const router = require("express").Router()
 router.get("/", () => {})
@@ -375,10 +384,12 @@ const router = require("express").Router()
 router.get("/", () => {})
 `)).sort(),
     ).toEqual([
+      "route DELETE …/tokens",
       "route GET …/ (b.js)",
       "route GET …/ (c.js)",
-      "route route …/tokens (give)",
-      "route route …/tokens (take)",
+      "route POST …/tokens (give)",
+      "route POST …/tokens (lend)",
+      "route route …/a, route …/b",
     ])
   })
 

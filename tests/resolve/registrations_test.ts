@@ -172,6 +172,7 @@ sorted(urls, key=lambda it: save())
 `),
   ).toEqual([
     'app.py: app.py:show to flask#Flask.route "/x" decorator',
+    'app.py: app.py:show to flask#Flask.route "GET" decorator',
     'app.py: app.py:save to click#command "" decorator',
     'app.py: app.py:save to click#option "--name" decorator',
     'app.py: app.py:save to flask#Flask.add_url_rule "/z" argument',
@@ -337,4 +338,21 @@ export const on = (name: string, run: () => void) => run()
 export const off = { then: (name: string, run: () => void) => run() }
 `),
   ).toEqual([`a.ts: a.ts:save to express#router.get "${long.slice(0, 200)}" argument`])
+})
+
+test("Python: texts of a list that a decorator is given by name have a row each", async () => {
+  expect(
+    await registrationsOf(`
+=== app.py
+from flask import Flask
+app = Flask(__name__)
+
+@app.route("/login", methods=["GET", "POST"], strict=True)
+def login(): pass
+`),
+  ).toEqual([
+    'app.py: app.py:login to flask#Flask.route "/login" decorator',
+    'app.py: app.py:login to flask#Flask.route "GET" decorator',
+    'app.py: app.py:login to flask#Flask.route "POST" decorator',
+  ])
 })

@@ -132,6 +132,12 @@ export const PREFIX = /^(RequestMapping|Route|RouteAttribute|RoutePrefix|Control
 /** The verb in a name that registers a route. */
 export const VERB_OF = /^(?:Http|Map)?(get|post|put|patch|delete|head|options|all|any)(?:Mapping|Attribute)?$/i
 
+/** Decorators that take a path and a list of verbs. */
+export const LISTS_VERBS = /^(route|api_route)$/
+
+/** Texts that are verbs of requests. */
+export const VERBS = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
+
 /** A function of this name that its own file alone runs is where a program begins. */
 export const MAIN = /^main$/i
 
