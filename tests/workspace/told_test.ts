@@ -8,6 +8,7 @@ import { appendFileSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { refresh } from "../../mod.ts"
 import * as Snapshot from "../../lib/graph/snapshot.ts"
+import * as Overlay from "../../lib/overlays/all.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Served from "../../lib/serve/services.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
@@ -52,8 +53,10 @@ const wrong = Effect.gen(function* () {
         continue
       }
       const hash = createHash("sha256")
-      const { graph, meta, passages } = opened.right
-      for (const part of Snapshot.encode({ graph, meta, passages })) hash.update(part)
+      const { graph, meta, passages, overlays } = opened.right
+      for (const part of Snapshot.encode({ graph, meta, passages, overlays: Overlay.of(graph, overlays) })) {
+        hash.update(part)
+      }
       if (hash.digest("hex") !== sha256) found.push(`${name}: other bytes`)
       const sources = yield* pinned === undefined ? Storage.sources(entry) : Storage.branchSourcesOf(entry, pinned)
       if (sources?.files.length !== opened.right.graph.files.length) found.push(`${name}: other files`)
