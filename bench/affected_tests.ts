@@ -1,6 +1,7 @@
-// `npm run bench:tests [-- --only click,hono] [--functions N] [--seed N] [--list] [--folder F]`: does impact name the tests that a change breaks? A
-// function that is drawn by a fixed seed is made to fail at its start, in a copy; the tests that passed before and do not
-// then are held against `affected_tests`. Copies, and what was measured of them, are kept in a
+// `npm run bench:tests [-- --only click,hono] [--functions N] [--seed N] [--list] [--folder F]`: does impact name the tests
+// that a change breaks? A function that is drawn by a fixed seed is made to fail at its start, in a copy; the tests that
+// passed before and do not then are held against `affected_tests`, of which those count that pass in the copy as it is. Both
+// projects are cloned from PORTOLAN_MIRRORS; python3 needs pytest. Copies, and what was measured of them, are kept in a
 // folder, .corpora/tests if none is named.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
