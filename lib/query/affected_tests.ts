@@ -187,7 +187,11 @@ class Walk {
     const site = edges.site[edge]!
     const around = site === NONE ? NONE : Cases.registrationAt(graph, this.#cases, file, site)
     if (around === NONE || registrations.source[around] !== source) this.#reach(source, sure, true)
-    else if (!isTold) this.#ranIn(around, sure)
+    else if (!isTold) {
+      this.#ranIn(around, sure)
+      // Where a value is taken, an edge tells the first place of several alone.
+      if (edges.sites[edge]! > 1) this.#all(Cases.casesWithin(graph, this.#cases, file, site, nodes.end[file]!), sure)
+    }
   }
 
   /** What is handed over to a framework runs: the test that it is, or all that it holds or that hold it. */

@@ -14,7 +14,7 @@ import { Analysis } from "../../lib/workspace/analysis.ts"
 import * as Repo from "../_kit/repo.ts"
 
 const CART_TEST = `import { describe, it, test, beforeEach } from "vitest"
-import { add, total, Cart, Wide, formatted } from "../src/cart"
+import { add, total, Cart, Wide, formatted, labelled } from "../src/cart"
 import { filled } from "./helper"
 
 describe("cart", () => {
@@ -53,6 +53,14 @@ test("handed over by name", named)
 test("of another kind", () => {
   new Cart().size()
 })
+
+test("labels", () => {
+  [1].map(labelled)
+})
+
+test("labels again", () => {
+  [2].map(labelled)
+})
 `
 
 const FILES = {
@@ -60,6 +68,7 @@ const FILES = {
 export function checked(items: Array<number>) { return items }
 export function total(items: Array<number>) { return items.length }
 export function formatted(item: number) { return String(item) }
+export function labelled(item: number) { return "" + item }
 export function unused() { return deeper() }
 export function deeper() { return 1 }
 export class Cart { size() { return this.measure() } measure() { return 1 } }
@@ -224,6 +233,10 @@ describe("tests that are functions without a name", () => {
 
   test("all stand behind what is done before each of them; a function that is read as a value counts", async () => {
     expect(await testsOf("formatted")).toEqual(["by a callback", "prepared > first", "prepared > second"])
+  })
+
+  test("are all told where several take one value", async () => {
+    expect(await testsOf("labelled")).toEqual(["labels", "labels again"])
   })
 
   test("may be handed over by name", async () => {
