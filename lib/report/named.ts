@@ -29,6 +29,7 @@ export const find = <A extends Named>(all: ReadonlyArray<A>, kind: string, text:
       (it: A) => it.label === asked,
       (it: A) => it.short === asked,
       (it: A) => it.label.toLowerCase() === lower || it.short?.toLowerCase() === lower,
+      (it: A) => plain(it.short ?? it.label) === plain(asked),
     ]
   ) {
     const [one, ...others] = all.filter(fits)
@@ -41,6 +42,13 @@ export const find = <A extends Named>(all: ReadonlyArray<A>, kind: string, text:
     _tag: "none",
     nearest: labels.flatMap((label) => all.filter((it) => it.label === label)).slice(0, MOST_NEAREST),
   }
+}
+
+/** A name without the mark of a path that is not known as a whole, and without what tells it from others of its name. */
+const plain = (name: string): string => {
+  const whole = name.toLowerCase().replaceAll("…", "")
+  const apart = whole.endsWith(")") ? whole.lastIndexOf(" (") : -1
+  return apart === -1 ? whole : whole.slice(0, apart)
 }
 
 /** What each is called so that no other one is meant: its label, or its id where the label is not its alone. */
