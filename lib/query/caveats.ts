@@ -21,6 +21,7 @@ export const CAVEATS = {
   reached_by_key: BOUND,
   reached_by_shape: BOUND,
   called_by_value: BOUND,
+  reached_through_outside: BOUND,
   overload: BOUND,
   other_part: BOUND,
   decorated: BOUND,

@@ -129,6 +129,7 @@ const incomingOf = (graph: Graph, nodes: ReadonlyArray<NodeId>, unseen: Unseen |
     byValue: 0,
     overload: 0,
     otherPart: 0,
+    byOutside: 0,
     decorated: 0,
   }
   for (const node of nodes) {
@@ -166,6 +167,7 @@ const SAID: Readonly<Record<Way, readonly [code: Code, words: string]>> = {
   byValue: ["called_by_value", "what a call of some value runs, whatever the value is called"],
   overload: ["overload", "one header of several; who calls it is told of the definition with the body"],
   otherPart: ["other_part", "maybe one part of several of a type; uses are told of another part"],
+  byOutside: ["reached_through_outside", "named like a member of values from outside, which may be of its type"],
   decorated: ["decorated", "taken by a decorator, and what that serves may run it"],
 }
 

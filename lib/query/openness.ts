@@ -5,13 +5,14 @@
 // - what holds it is asked for members by a key that only a run knows, or is passed on as a whole;
 // - the type that holds it fits another whose member of the same name is used, where types fit by what they have;
 // - it is what a value of some type does when it is called: whoever calls one names the value;
+// - a member of its name is asked of a value that something outside gave, and may be of its type;
 // - a decorator takes it or the class around it, for whoever the decorator serves;
 // - another declaration of its name may be a part of the same type, and is the one of which uses are told.
 // A bare name that stands for a local variable of unknown value can only be a definition that was passed on.
 
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId, Rows } from "../graph/graph.ts"
-import { CAUSES, CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
+import { CAUSES, CLASSES, EDGE_KINDS, NODE_FLAGS, NODE_KINDS, OPENNESS, REASONS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
 import * as Names from "../search/names.ts"
 import { REFERENCE_ROLES as ROLES } from "../syntax/facts.ts"
@@ -25,6 +26,7 @@ export const WAYS = {
   byValue: 1 << 4,
   overload: 1 << 5,
   otherPart: 1 << 6,
+  byOutside: 1 << 7,
 } as const
 
 /** What a definition is to those who name it. */
@@ -46,6 +48,8 @@ interface Index {
   readonly names: readonly [member: Uint8Array, name: Uint8Array, either: Uint8Array]
   /** Is a module loaded that may be any of the repository? Then what modules give out is named behind a dot too. */
   readonly anyModule: boolean
+  /** By string: is a member of that name asked of a value that something outside gave? */
+  readonly outside: Uint8Array
   readonly strings: ReadonlyMap<string, number>
   /** By name: members of types without a body that are used, and whose users may mean any type that fits. */
   readonly shapes: ReadonlyMap<number, ReadonlyArray<NodeId>>
@@ -79,7 +83,26 @@ const build = (graph: Graph): Index => {
     } else names[FORMS.name][id] = 1
     if (!strings.has(graph.strings.at(id))) strings.set(graph.strings.at(id), id)
   }
-  return { names, anyModule, strings, shapes: shapesOf(graph), keyedTypes: keyedTypesOf(graph) }
+  return {
+    names,
+    anyModule,
+    outside: outsideOf(graph),
+    strings,
+    shapes: shapesOf(graph),
+    keyedTypes: keyedTypesOf(graph),
+  }
+}
+
+/** Names of members of values that something outside gave: such edges say that their end was inferred. */
+const outsideOf = (graph: Graph): Uint8Array => {
+  const names = new Uint8Array(graph.strings.count)
+  const { kind, target, reason, rows } = graph.edges
+  const codes = new Set<number>([EDGE_KINDS.CALLS.code, EDGE_KINDS.USES.code])
+  for (let edge = 0; edge < rows; edge++) {
+    if (reason[edge] !== REASONS.inferred.code || !codes.has(kind[edge]!)) continue
+    if (Node.isExternal(graph, target[edge]!)) names[graph.nodes.name[target[edge]!]!] = 1
+  }
+  return names
 }
 
 /** Members that only say what a value has, and are used. */
@@ -400,6 +423,9 @@ export const waysTo = (graph: Graph, node: NodeId): number => {
   if (kind[node] === Method.code && !isNamed(graph, node)) ways |= WAYS.byValue
   if (isReachedByShape(graph, node, indexOf(graph))) ways |= WAYS.byShape
   if (isHeader(graph, node)) ways |= WAYS.overload
+  if (formOf(graph, node) === FORMS.member && indexOf(graph).outside[graph.nodes.name[node]!] === 1) {
+    ways |= WAYS.byOutside
+  }
   if (isOtherPart(graph, node)) ways |= WAYS.otherPart
   let at = node
   for (let depth = 0; depth < DEEPEST && at !== NONE && Node.isSymbol(graph, at); depth++) {

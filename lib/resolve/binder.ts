@@ -248,9 +248,23 @@ export class Binder {
       : this.role === ROLES.render
       ? EDGE_KINDS.RENDERS.code
       : EDGE_KINDS.USES.code
-    const { confidence, code } = REASONS.import
+    const { confidence, code } = REASONS[this.#isOfGivenValue() ? "inferred" : "import"]
     const node = this.nodes.external(this.#package, this.#outside)
     this.nodes.draft.addEdge(kind, this.#source, node, confidence, code, this.#site)
+  }
+
+  /**
+   * Is it a member of a value that something outside gave, in a language where nobody says of what type that is? It may be
+   * of a type of ours, which was handed over before. What a file imports by its name is taken for what it is called.
+   */
+  #isOfGivenValue(): boolean {
+    const { types } = this.s
+    const { receiver, file } = this
+    if (types.kind[receiver] !== KINDS.external || types.b[receiver] === 0) return false
+    if (file.language.policy.packages !== undefined) return false
+    const { name, rows } = file.facts.imports
+    for (let row = 0; row < rows; row++) if (file.name(name[row]!) === types.b[receiver]) return false
+    return true
   }
 
   /** A name that nothing binds: the platform's, or nobody's; or several others that are global fit. */

@@ -102,7 +102,14 @@ effect(
       report: { read: 5, partlyRead: [], skipped: [], failed: [] },
     })
     const symbols = indexed.meta.languages.reduce((sum, it) => sum + it.symbols, 0)
-    expect(indexed.stats).toEqual({ files: 6, symbols, edges: indexed.graph.edges.rows })
+    const { communities, processes } = indexed.overlays!
+    expect(indexed.stats).toEqual({
+      files: 6,
+      symbols,
+      edges: indexed.graph.edges.rows,
+      communities: communities!.tables.communities.rows,
+      processes: processes!.tables.processes.rows,
+    })
     expect(indexed.stats.symbols).toBeGreaterThanOrEqual(["View", "start", "helper", "rate", "Order", "total"].length)
     expect([...new Set(phases)]).toEqual(["scan", "extract", "resolve", "encode"])
     const opened = yield* Snapshot.decode(new Uint8Array(bytesOf(indexed)))

@@ -3,6 +3,8 @@
 
 import { expect, test } from "bun:test"
 import { CAUSES, NODE_FLAGS, OPENNESS } from "../../lib/graph/kinds.ts"
+import { WAYS, waysTo } from "../../lib/query/openness.ts"
+import * as Names from "../../lib/search/names.ts"
 import { graphOf, labelOf, type Made } from "./_graph.ts"
 
 /** What is open, as `path:Name: ways`. */
@@ -352,4 +354,46 @@ run()
 closed()
 `),
   ).toEqual(["compat.py:run: handedOn"])
+})
+
+test("who a value from outside is nobody knows: a member of its name may be asked of it", async () => {
+  const { graph } = await graphOf(`
+=== app/models.py
+class User:
+    def check_password(self, it):
+        return True
+
+    def rename(self, it):
+        return it
+
+    def fetch(self):
+        return self
+=== app/login.py
+from database import session, fetch
+from app.models import User
+
+def login(name, password):
+    user = session.scalar(name)
+    return user.check_password(password)
+
+def other():
+    fetch()
+    return User().rename("x")
+`)
+  const ways = (name: string) => waysTo(graph, Names.named(graph, name)[0]!) & WAYS.byOutside
+  expect(ways("check_password")).toBe(WAYS.byOutside)
+  // The one is asked of a type of ours, and what an import brings is called by its name.
+  expect(ways("rename")).toBe(0)
+  expect(ways("fetch")).toBe(0)
+})
+
+test("where types are declared a member of an outside type is that type's", async () => {
+  const { graph } = await graphOf(`
+=== A.java
+package shop;
+import outside.Session;
+class User { void check() {} }
+class Login { void run(Session session) { session.open().check(); } }
+`)
+  expect(waysTo(graph, Names.named(graph, "check")[0]!) & WAYS.byOutside).toBe(0)
 })
