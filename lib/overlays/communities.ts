@@ -47,7 +47,7 @@ const SMALLEST = 3
 
 export const phase: Phase<"communities"> = {
   name: "communities",
-  version: 2,
+  version: 3,
   needs: ["centrality"],
   run: (graph, { centrality }) => {
     const ties = Ties.between(graph, Ties.productMask(graph), TIES)

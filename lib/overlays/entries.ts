@@ -5,7 +5,7 @@ import { NONE } from "../graph/columns.ts"
 import { type Graph, type NodeId, REGISTRATION_FORMS } from "../graph/graph.ts"
 import { CLASSES, NODE_FLAGS, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
-import { callsOf, RUNS, type Start } from "./flows.ts"
+import { type Call, callsOf, RUNS, type Start } from "./flows.ts"
 import {
   type EntryKind,
   HANDLING_MEMBERS,
@@ -132,13 +132,25 @@ const scriptsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<Entry> => {
   return [...graph.files].flatMap((file): ReadonlyArray<Entry> => {
     const isProgram = PROGRAM_FILE.test(Node.pathOf(graph, file))
     if (isTest[file] === 1 || (!isProgram && imported[file]! < imported[file + 1]!)) return []
-    const spans = handed.get(file) ?? []
-    const calls = callsOf(graph, file).filter(({ site }) => !spans.some(([from, to]) => from <= site && site < to))
+    const calls = beside(callsOf(graph, file), handed.get(file) ?? [])
     const runs = calls.filter(({ target }) => graph.nodes.file[target] !== NONE)
     if (runs.length === 0 ? !isProgram || calls.length === 0 : runs.every(({ target }) => isMain(graph, target))) {
       return []
     }
     return [{ node: file, runs: calls, kind: isProgram ? "main" : "script", at: 0, known: "" }]
+  })
+}
+
+/** Calls that stand in none of the spans; both are in the order of the text. O(calls + spans). */
+const beside = (
+  calls: ReadonlyArray<Call>,
+  spans: ReadonlyArray<readonly [start: number, end: number]>,
+): ReadonlyArray<Call> => {
+  let next = 0
+  let end = 0
+  return calls.filter(({ site }) => {
+    for (; next < spans.length && spans[next]![0] <= site; next++) end = Math.max(end, spans[next]![1])
+    return end <= site
   })
 }
 

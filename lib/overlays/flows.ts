@@ -88,12 +88,40 @@ export interface Ground {
   /** 1 for what comes to a sink. */
   readonly leads: Uint8Array
   readonly isTest: Uint8Array
+  /** What was found of definitions that flows came by: many come by the same. */
+  readonly known: Map<NodeId, Known>
+}
+
+/** What flows are told of a definition, whichever comes by. */
+interface Known {
+  /** What it runs, in the order of the text. */
+  readonly calls: ReadonlyArray<Call>
+  readonly branches: Branches
+  readonly outside: Call | undefined
+}
+
+/** What may be steps behind one. */
+interface Branches {
+  /** Each target once, in the order of the text. */
+  readonly calls: ReadonlyArray<Call>
+  /** Places of these, those that tell most first. */
+  readonly byWorth: Uint32Array
+  readonly targets: ReadonlySet<NodeId>
 }
 
 /** O(nodes + edges). */
 export const groundOf = (graph: Graph): Ground => {
   const sinks = Sinks.allOf(graph)
-  return { graph, sinks, leads: leadingTo(graph, sinks), isTest: Node.testMask(graph) }
+  return { graph, sinks, leads: leadingTo(graph, sinks), isTest: Node.testMask(graph), known: new Map() }
+}
+
+const knownOf = (ground: Ground, node: NodeId): Known => {
+  let known = ground.known.get(node)
+  if (known === undefined) {
+    const calls = callsOf(ground.graph, node)
+    ground.known.set(node, known = { calls, branches: branchesOf(ground, calls), outside: outsideOf(ground, calls) })
+  }
+  return known
 }
 
 /** What a definition itself calls of the world outside that is a sink, in the order of the graph. */
@@ -177,9 +205,9 @@ const runsNone = (graph: Graph, node: NodeId): boolean =>
 const inOrder = (calls: ReadonlyArray<Call>): ReadonlyArray<Call> =>
   [...calls].sort((a, b) => a.site - b.site || a.target - b.target)
 
-/** The flow from there. O(steps × branches · edges of a step). */
+/** The flow from there. O(steps² + calls of each definition that no flow of the ground came by before). */
 export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flow => {
-  const { graph, sinks } = ground
+  const { sinks } = ground
   const found: Array<{ -readonly [K in keyof Traced]: Traced[K] }> = [
     { node: start.node, from: NONE, depth: 0, confidence: 100, sink: 0, access: 0, by: NONE, site: NONE },
   ]
@@ -187,23 +215,16 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
   let cut = 0
   for (let at = 0; at < found.length; at++) {
     const step = found[at]!
-    const calls = at === 0 && start.runs !== undefined ? inOrder(start.runs) : callsOf(graph, step.node)
-    const next: Array<Call> = []
-    const here = new Set<NodeId>()
-    for (const { target, kind } of at === 0 ? outsideOf(graph, start, calls) : calls) {
-      if (!Node.isExternal(graph, target) || !Sinks.isDone(sinks, target, kind)) continue
-      if (sinks.access[target]! <= step.access) continue
-      step.sink = sinks.kind[target]!
-      step.access = sinks.access[target]!
-      step.by = target
+    const { branches, outside } = at === 0 ? beginning(ground, start) : knownOf(ground, step.node)
+    if (outside !== undefined && step.access < sinks.access[outside.target]!) {
+      step.sink = sinks.kind[outside.target]!
+      step.access = sinks.access[outside.target]!
+      step.by = outside.target
     }
-    for (const call of calls) {
-      if (!isStep(ground, call) || seen.has(call.target) || here.has(call.target)) continue
-      here.add(call.target)
-      next.push(call)
-    }
-    const kept = step.depth < bounds.depth ? best(ground, next, bounds.branches) : []
-    cut += next.length - kept.length
+    let next = branches.calls.length
+    for (const node of seen) if (branches.targets.has(node)) next--
+    const kept = step.depth < bounds.depth ? best(branches, seen, bounds.branches) : []
+    cut += next - kept.length
     for (const { target, confidence, site } of kept) {
       if (bounds.steps <= found.length) {
         cut++
@@ -223,23 +244,67 @@ export const trace = (ground: Ground, start: Start, bounds: Bounds = USUAL): Flo
     }
   }
   return { steps: asTheyRun(found), cut }
+}
 
-  function isStep({ isTest }: Ground, { target, confidence }: Call): boolean {
-    return LEAST_CONFIDENCE <= confidence && graph.nodes.file[target] !== NONE && isTest[target] === 0 &&
-      !runsNothing(ground, target) && !isAccessor(ground, target)
+/** What a flow begins with. A piece of code without a name runs outside what stands in its text. */
+const beginning = (ground: Ground, { node, runs, span }: Start): Pick<Known, "branches" | "outside"> => {
+  if (runs === undefined && span === undefined) return knownOf(ground, node)
+  const calls = runs === undefined ? knownOf(ground, node).calls : inOrder(runs)
+  return {
+    branches: branchesOf(ground, calls),
+    outside: outsideOf(ground, span === undefined ? calls : within(knownOf(ground, node).calls, span)),
   }
 }
 
-/** What a piece of code without a name runs outside, as far as its text is the first of what holds it that does. */
-const outsideOf = (graph: Graph, { node, span }: Start, calls: ReadonlyArray<Call>): ReadonlyArray<Call> =>
-  span === undefined ? calls : callsOf(graph, node).filter(({ site }) => span[0] <= site && site < span[1])
+/** Calls that stand in a part of the text. O(log calls + those). */
+const within = (calls: ReadonlyArray<Call>, [start, end]: readonly [number, number]): ReadonlyArray<Call> =>
+  calls.slice(firstFrom(calls, start), firstFrom(calls, end))
 
-/** The branches that tell most, in the order of the text. */
-const best = (ground: Ground, calls: ReadonlyArray<Call>, most: number): ReadonlyArray<Call> => {
-  if (calls.length <= most) return calls
-  const worth = calls.map((call) => worthOf(ground, call))
-  const places = calls.map((_, i) => i).sort((a, b) => worth[b]! - worth[a]! || a - b).slice(0, most)
-  return places.sort((a, b) => a - b).map((i) => calls[i]!)
+/** Where calls begin that stand there or behind. */
+const firstFrom = (calls: ReadonlyArray<Call>, offset: number): number => {
+  let from = 0
+  for (let to = calls.length; from < to;) {
+    const middle = (from + to) >> 1
+    if (calls[middle]!.site < offset) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The first of the calls that do most outside, where any does something there. */
+const outsideOf = ({ graph, sinks }: Ground, calls: ReadonlyArray<Call>): Call | undefined => {
+  let first: Call | undefined
+  for (const call of calls) {
+    const { target, kind } = call
+    if (!Node.isExternal(graph, target) || !Sinks.isDone(sinks, target, kind)) continue
+    if (first === undefined || sinks.access[first.target]! < sinks.access[target]!) first = call
+  }
+  return first
+}
+
+const branchesOf = (ground: Ground, calls: ReadonlyArray<Call>): Branches => {
+  const targets = new Set<NodeId>()
+  const steps = calls.filter((call) => {
+    if (targets.has(call.target) || !isStep(ground, call)) return false
+    targets.add(call.target)
+    return true
+  })
+  const worth = steps.map((call) => worthOf(ground, call))
+  const byWorth = Uint32Array.from(steps.keys()).sort((a, b) => worth[b]! - worth[a]! || a - b)
+  return { calls: steps, byWorth, targets }
+}
+
+const isStep = (ground: Ground, { target, confidence }: Call): boolean =>
+  LEAST_CONFIDENCE <= confidence && ground.graph.nodes.file[target] !== NONE && ground.isTest[target] === 0 &&
+  !runsNothing(ground, target) && !isAccessor(ground, target)
+
+/** The branches that tell most of those that are no step yet, in the order of the text. O(steps). */
+const best = ({ calls, byWorth }: Branches, seen: ReadonlySet<NodeId>, most: number): ReadonlyArray<Call> => {
+  const places: Array<number> = []
+  for (let i = 0; i < byWorth.length && places.length < most; i++) {
+    if (!seen.has(calls[byWorth[i]!]!.target)) places.push(byWorth[i]!)
+  }
+  return places.sort((a, b) => a - b).map((place) => calls[place]!)
 }
 
 const worthOf = ({ graph, leads }: Ground, { target, confidence }: Call): number => {

@@ -13,6 +13,9 @@ import { HASH, STOP_WORDS } from "./models/labels.ts"
 const FEWEST = 2
 const MOST = 6
 
+/** Among so many words that tell most there are enough that are unlike each other. */
+const LOOKED_AT = 200
+
 /** Shorter words say little. */
 const SHORTEST = 3
 
@@ -36,6 +39,7 @@ export const ofGroups = (
       .filter(([stem, { names }]) => !inFolder.has(stem) && FEWEST <= names)
       .map(([stem, { word, weight }]) => ({ word, score: weight * Math.log(1 + groups.length / spread.get(stem)!) }))
       .sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1))
+      .slice(0, LOOKED_AT)
       .map(({ word }) => word)
       .filter((word, place, all) => !all.slice(0, place).some((it) => isLike(word, it)))
     const centre = central(graph, nodes, rank)

@@ -35,7 +35,7 @@ const BY_NAME: ReadonlySet<EntryKind> = new Set<EntryKind>(["main", "route", "co
 
 export const phase: Phase<"processes"> = {
   name: "processes",
-  version: 2,
+  version: 3,
   needs: ["communities"],
   run: (graph, { communities }) => {
     const ground = Flows.groundOf(graph)
@@ -46,8 +46,7 @@ export const phase: Phase<"processes"> = {
       .map((entry) => judge(entry, Flows.trace(ground, entry, Flows.boundsOf(entry.kind))))
       .filter(isFlow)
       .sort(byPriority)
-    const kept = notContained(graph, all)
-    const told = kept.slice(0, MOST)
+    const { told, left } = withoutParts(graph, all)
     const labels = labelsOf(graph, told)
     const texts = new Overlays.Texts()
     const processes = Overlays.builderOf("processes", "processes")
@@ -76,7 +75,7 @@ export const phase: Phase<"processes"> = {
     })
     return Overlays.make<"processes">(
       phase.version,
-      { processes: processes.freeze(), steps: steps.freeze(), whole: wholeOf(Math.max(0, kept.length - MOST)) },
+      { processes: processes.freeze(), steps: steps.freeze(), whole: wholeOf(left) },
       texts,
     )
   },
@@ -157,26 +156,50 @@ const byPriority = (a: Judged, b: Judged): number =>
   b.priority - a.priority || a.entry.node - b.entry.node || a.entry.at - b.entry.at ||
   (a.entry.known < b.entry.known ? -1 : 1)
 
-/** Leaves out what is part of a flow that comes before, in the order given. O(steps of all). */
-const notContained = (graph: Graph, all: ReadonlyArray<Judged>): ReadonlyArray<Judged> => {
-  const kept: Array<Judged> = []
+/**
+ * Leaves out what is part of a flow that is told, in the order given, and what comes behind the last one that is; that is
+ * counted. O(steps of all · those told that have the same step).
+ */
+const withoutParts = (
+  graph: Graph,
+  all: ReadonlyArray<Judged>,
+): { readonly told: ReadonlyArray<Judged>; readonly left: number } => {
+  const told: Array<Judged> = []
   const holding = new Map<NodeId, Array<ReadonlySet<NodeId>>>()
+  let left = 0
   for (const it of all) {
-    const { entry, flow: { steps } } = it
-    // Of a script that does no more than another flow, that one tells.
-    const isScript = entry.kind === "script" && !Node.isSymbol(graph, entry.node)
-    const own = isScript && 1 < steps.length ? steps.slice(1) : steps
-    const isPart = (holding.get(own[0]!.node) ?? []).some((nodes) => own.every(({ node }) => nodes.has(node)))
-    if (isPart && !OUTSIDE.has(entry.kind)) continue
-    kept.push(it)
-    const nodes = new Set(steps.map(({ node }) => node))
+    if (!OUTSIDE.has(it.entry.kind) && isPart(graph, it, holding)) continue
+    if (told.length === MOST) {
+      left++
+      continue
+    }
+    told.push(it)
+    const nodes = new Set(it.flow.steps.map(({ node }) => node))
     for (const node of nodes) {
       const known = holding.get(node)
       if (known === undefined) holding.set(node, [nodes])
       else known.push(nodes)
     }
   }
-  return kept
+  return { told, left }
+}
+
+const isPart = (
+  graph: Graph,
+  { entry, flow: { steps } }: Judged,
+  holding: ReadonlyMap<NodeId, ReadonlyArray<ReadonlySet<NodeId>>>,
+): boolean => {
+  // Of a script that does no more than another flow, that one tells.
+  const isScript = entry.kind === "script" && !Node.isSymbol(graph, entry.node)
+  const own = isScript && 1 < steps.length ? steps.slice(1) : steps
+  // Where one holds all of them, it is among those that hold the one that fewest do.
+  let fewest: ReadonlyArray<ReadonlySet<NodeId>> | undefined
+  for (const { node } of own) {
+    const those = holding.get(node)
+    if (those === undefined) return false
+    if (fewest === undefined || those.length < fewest.length) fewest = those
+  }
+  return fewest!.some((nodes) => own.every(({ node }) => nodes.has(node)))
 }
 
 /** Stays as long as its steps do, wherever they stand. */

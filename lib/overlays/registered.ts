@@ -39,7 +39,7 @@ export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<En
   const runs = runsOf(graph)
   const prefixes = prefixesOf(graph)
   const verbs = verbsOf(graph)
-  const byKey = new Map<string, Array<Entry & { readonly isNamed: boolean }>>()
+  const byKey = new Map<string, Map<string, Entry & { readonly isNamed: boolean }>>()
   const ruled = new Set<NodeId>()
   for (let row = 0; row < registrations.rows; row++) {
     const source = registrations.source[row]!
@@ -68,18 +68,25 @@ export const registeredOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<En
     }
     const key = `${entry.node} ${handler === NONE ? entry.at : kind}`
     const other = byKey.get(key)
-    if (other === undefined) byKey.set(key, [entry])
-    else if (other.every((it) => it.known !== entry.known)) other.push(entry)
+    if (other === undefined) byKey.set(key, new Map([[entry.known, entry]]))
+    else if (!other.has(entry.known)) other.set(entry.known, entry)
   }
   // One handler for several paths is one flow, and what else stands before it adds none.
   return [...byKey.values()]
     .map((same): Entry => {
-      const { isNamed: _, ...first } = same[0]!
-      const named = same.filter(({ isNamed }) => isNamed)
-      return { ...first, known: (named.length === 0 ? same.slice(0, 1) : named).map(({ known }) => known).join(", ") }
+      const all = [...same.values()]
+      const { isNamed: _, ...first } = all[0]!
+      const named = all.filter(({ isNamed }) => isNamed).map(({ known }) => known)
+      return named.length === 0 ? first : { ...first, known: severalOf(named) }
     })
     .filter(({ node, kind, runs: own }) => kind !== "handler" || own !== undefined || !ruled.has(node))
 }
+
+/** Of more names of one handler the first few are told. */
+const MOST_NAMES = 4
+
+const severalOf = (names: ReadonlyArray<string>): string =>
+  [...names.slice(0, MOST_NAMES), ...names.length <= MOST_NAMES ? [] : [`${names.length - MOST_NAMES} more`]].join(", ")
 
 /** By row: what a function without a name runs of the repository. */
 const runsOf = ({ registered }: Graph): ReadonlyMap<number, ReadonlyArray<Call>> => {
@@ -126,7 +133,8 @@ const verbsOf = (
 ): ReadonlyMap<NodeId, string> => {
   const said = new Map<NodeId, { readonly paths: Set<string>; readonly verbs: Set<string> }>()
   for (let row = 0; row < rows; row++) {
-    if (form[row] !== REGISTRATION_FORMS.decorator || !LISTS_VERBS.test(lastOf(strings.at(callee[row]!)))) continue
+    if (handler[row] === NONE || form[row] !== REGISTRATION_FORMS.decorator) continue
+    if (!LISTS_VERBS.test(lastOf(strings.at(callee[row]!)))) continue
     const its = said.get(handler[row]!) ?? { paths: new Set(), verbs: new Set() }
     said.set(handler[row]!, its)
     const each = strings.at(text[row]!)

@@ -23,15 +23,21 @@ const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const
 /** Calls from a test to what it is about. */
 const DEEPEST = 2
 
-/** Targets of one test: behind these it says nothing of any of them. */
+/** Targets of one test: where a further call leads to more, it says nothing of what is that far away. */
 const MOST = 400
+
+/** Edges that are followed from one test: of what lies behind these it says nothing. */
+const MOST_EDGES = 3_000
+
+/** Targets of all tests together: further tests say nothing. */
+const MOST_IN_ALL = 2_000_000
 
 /** How sure a file's name is of what its tests are about, in percent. */
 const BY_NAME = 60
 
 export const phase: Phase<"tests"> = {
   name: "tests",
-  version: 1,
+  version: 2,
   needs: [],
   run: (graph) => {
     const found = [...byCalls(graph), ...byNames(graph)]
@@ -74,6 +80,7 @@ interface Test {
 /** Test code that no other test code runs. */
 const testsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<NodeId> => {
   const { rows, kind } = graph.nodes
+  const isNested = nestedMask(graph)
   const roots: Array<NodeId> = []
   const rowsIn = RUNS.map((it) => graph.in[it])
   for (let node = 0; node < rows; node++) {
@@ -88,62 +95,83 @@ const testsOf = (graph: Graph, isTest: Uint8Array): ReadonlyArray<NodeId> => {
       }
       return false
     })
-    if (!isRun && !isNested(graph, node)) roots.push(node)
+    if (!isRun && isNested[node] === 0) roots.push(node)
   }
   return roots
 }
 
 const FUNCTIONS: ReadonlySet<number> = new Set([NODE_KINDS.Function.code, NODE_KINDS.Method.code])
 
-/** Does it stand in a function, which is the test then? */
-const isNested = (graph: Graph, node: NodeId): boolean => {
-  const parent = Node.parentOf(graph, node)
-  return parent !== NONE && (FUNCTIONS.has(graph.nodes.kind[parent]!) || isNested(graph, parent))
+/** 1 for what stands in a function, which is the test then. O(nodes). */
+const nestedMask = (graph: Graph): Uint8Array => {
+  const { rows, kind } = graph.nodes
+  const mask = new Uint8Array(rows)
+  const holders: Array<NodeId> = []
+  for (let node = 0; node < rows; node++) if (FUNCTIONS.has(kind[node]!)) holders.push(node)
+  for (let at = 0; at < holders.length; at++) {
+    for (const node of Node.children(graph, holders[at]!)) {
+      if (mask[node] === 1) continue
+      mask[node] = 1
+      if (!FUNCTIONS.has(kind[node]!)) holders.push(node)
+    }
+  }
+  return mask
 }
 
 /** What each test runs within two calls: steps inside of test code cost none. */
 const byCalls = (graph: Graph): ReadonlyArray<Test> => {
   const isTest = testMask(graph)
-  const out = RUNS.map((it) => graph.out[it])
-  const { confidence } = graph.edges
-  const { file } = graph.nodes
   const found: Array<Test> = []
   for (const test of testsOf(graph, isTest)) {
-    const sure = new Map<NodeId, number>([[test, 100]])
-    let level: Array<NodeId> = [test]
-    for (let distance = 0; distance <= DEEPEST && sure.size <= MOST; distance++) {
-      const next: Array<NodeId> = []
-      // Grows while it is walked: test code that test code runs is on the same level.
-      for (const node of level) {
-        if (isTest[node] === 1 && FUNCTIONS.has(graph.nodes.kind[node]!)) {
-          for (const nested of Node.children(graph, node)) {
-            if (sure.has(nested)) continue
-            sure.set(nested, sure.get(node)!)
-            level.push(nested)
-          }
-        }
-        for (const { offsets, targets, edges } of out) {
-          for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-            const target = targets[i]!
-            if (sure.has(target) || file[target] === NONE) continue
-            const least = Math.min(sure.get(node)!, confidence[edges[i]!]!)
-            sure.set(target, least)
-            if (isTest[target] === 1) level.push(target)
-            else {
-              next.push(target)
-              found.push({
-                test,
-                target,
-                distance: distance + 1,
-                confidence: least,
-                reason: TEST_REASONS.calls.code,
-              })
-            }
-          }
+    for (const it of runBy(graph, isTest, test)) found.push(it)
+    if (MOST_IN_ALL < found.length) break
+  }
+  return found
+}
+
+/** O(MOST_EDGES). */
+const runBy = (graph: Graph, isTest: Uint8Array, test: NodeId): ReadonlyArray<Test> => {
+  const { confidence } = graph.edges
+  const { file, kind } = graph.nodes
+  const out = RUNS.map((it) => graph.out[it])
+  const sure = new Map<NodeId, number>([[test, 100]])
+  let edgesLeft = MOST_EDGES
+  /** What is one call further. */
+  const behind = (level: Array<NodeId>): ReadonlyArray<NodeId> => {
+    const next: Array<NodeId> = []
+    // Grows while it is walked: test code that test code runs is on the same level.
+    for (const node of level) {
+      const least = sure.get(node)!
+      if (isTest[node] === 1 && FUNCTIONS.has(kind[node]!)) {
+        for (const nested of Node.children(graph, node)) {
+          if (sure.has(nested)) continue
+          sure.set(nested, least)
+          level.push(nested)
         }
       }
-      level = distance + 1 < DEEPEST ? next : []
+      for (const { offsets, targets, edges } of out) {
+        for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
+          if (edgesLeft === 0 || MOST < next.length) return next
+          edgesLeft--
+          const target = targets[i]!
+          if (sure.has(target) || file[target] === NONE) continue
+          sure.set(target, Math.min(least, confidence[edges[i]!]!))
+          if (isTest[target] === 1) level.push(target)
+          else next.push(target)
+        }
+      }
     }
+    return next
+  }
+  const found: Array<Test> = []
+  let level = [test]
+  for (let distance = 1; distance <= DEEPEST; distance++) {
+    const next = behind(level)
+    if (MOST < found.length + next.length) break
+    for (const target of next) {
+      found.push({ test, target, distance, confidence: sure.get(target)!, reason: TEST_REASONS.calls.code })
+    }
+    level = [...next]
   }
   return found
 }

@@ -1,0 +1,74 @@
+// What a repository may hold so much of that overlays would never be done, or never fit: bounds hold, and nothing looks at all
+// of one thing for each of another.
+
+import { expect, test } from "bun:test"
+import * as Node from "../../lib/graph/node.ts"
+import * as Overlay from "../../lib/overlays/all.ts"
+import { graphOf } from "../resolve/_graph.ts"
+
+const many = (count: number, line: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => line(i)).join("\n")
+
+/** Makes all overlays; they take no more CPU than a few seconds, where one look at all for each took a quarter of a minute. */
+const made = async (text: string) => {
+  const { graph } = await graphOf(text)
+  const before = process.cpuUsage()
+  const overlays = Overlay.run(graph)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(6)
+  return { graph, overlays }
+}
+
+const labelsOf = ({ overlays: { processes } }: Awaited<ReturnType<typeof made>>): ReadonlyArray<string> =>
+  Array.from(processes!.tables.processes.label, (label) => processes!.texts.at(label))
+
+test("thousands of flows come by one definition that calls thousands", async () => {
+  const count = 8_000
+  const { overlays: { processes } } = await made(
+    `=== lib/hub.go\npackage lib\nfunc hub() {\n${many(count, (i) => ` f${i}()`)}\n}\n` +
+      `${many(count, (i) => `func f${i}() { }`)}\n${many(count, (i) => `func Api${i}() { hub() }`)}\n`,
+  )
+  const { processes: { rows, cut }, whole } = processes!.tables
+  expect(rows + whole.left[0]!).toBe(count)
+  // Six of the calls are followed.
+  expect(cut[0]).toBe(count - 6)
+}, 60_000)
+
+test("thousands of handlers without a name stand in one file, beside as many calls", async () => {
+  const count = 8_000
+  const { overlays: { processes } } = await made(
+    `=== app.js\nconst router = require("express").Router()\nfunction last() {}\n` +
+      `${many(count, (i) => `function f${i}() { last() }\nfunction g${i}() {}`)}\n` +
+      `${many(count, (i) => `router.use((req, res) => { f${i}() })\ng${i}()`)}\n`,
+  )
+  const { processes: { rows }, whole } = processes!.tables
+  // The file itself is one more.
+  expect(rows + whole.left[0]!).toBe(count + 1)
+}, 60_000)
+
+test("of one handler at many paths the first few are told", async () => {
+  const told = labelsOf(
+    await made(
+      `=== app.js\nconst router = require("express").Router()\nfunction all() { next() }\nfunction next() {}\n` +
+        many(2_000, (i) => `router.get("/p${i}", all)`),
+    ),
+  )
+  expect(told).toEqual(["GET …/p0, GET …/p1, GET …/p2, GET …/p3, 1996 more → next"])
+})
+
+test("a test that runs too much says nothing of it, and helpers without end are not followed", async () => {
+  const runsAll = (count: number) =>
+    `=== all_test.go\npackage p\nimport "testing"\nfunc all() {\n${many(count, (i) => ` f${i}()`)}\n}\n` +
+    `${many(3, (i) => `func TestAll${i}(t *testing.T) { all() }`)}\n=== f.go\npackage p\n${
+      many(count, (i) => `func f${i}() {}`)
+    }\n`
+  expect((await made(runsAll(400))).overlays.tests!.tables.tests.rows).toBe(3 * 400)
+  expect((await made(runsAll(401))).overlays.tests!.tables.tests.rows).toBe(0)
+  const count = 5_000
+  const { graph, overlays } = await made(
+    `=== all_test.go\npackage p\nimport "testing"\nfunc TestFirst(t *testing.T) { first(); help0() }\n` +
+      `${many(count, (i) => `func help${i}() { help${i + 1}() }`)}\nfunc help${count}() { last() }\n` +
+      `=== f.go\npackage p\nfunc first() {}\nfunc last() {}\n`,
+  )
+  expect([...overlays.tests!.tables.tests.target].map((it) => Node.nameOf(graph, it))).toEqual(["first"])
+}, 60_000)
