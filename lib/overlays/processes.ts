@@ -51,11 +51,11 @@ export const phase: Phase<"processes"> = {
     const texts = new Overlays.Texts()
     const processes = Overlays.builderOf("processes", "processes")
     const steps = Overlays.builderOf("processes", "steps")
-    told.forEach(({ entry, flow, priority, spread }, i) => {
+    told.forEach(({ entry, flow, priority, spread, id }, i) => {
       const row = processes.add()
       const at = processes.at
       at.label[row] = texts.of(labels[i]!)
-      at.id[row] = texts.of(idOf(graph, entry, flow))
+      at.id[row] = texts.of(id)
       at.entry[row] = entry.node
       at.at[row] = entry.at
       at.kind[row] = ENTRY_KINDS[entry.kind].code
@@ -117,6 +117,10 @@ interface Judged {
   readonly spread: number
 }
 
+interface Told extends Judged {
+  readonly id: string
+}
+
 /** The share that is left of the priority of what stands beside the product. */
 const BESIDE_IT = 0.4
 
@@ -163,8 +167,9 @@ const byPriority = (a: Judged, b: Judged): number =>
 const withoutParts = (
   graph: Graph,
   all: ReadonlyArray<Judged>,
-): { readonly told: ReadonlyArray<Judged>; readonly left: number } => {
-  const told: Array<Judged> = []
+): { readonly told: ReadonlyArray<Told>; readonly left: number } => {
+  const told: Array<Told> = []
+  const ids = new Set<string>()
   const holding = new Map<NodeId, Array<ReadonlySet<NodeId>>>()
   let left = 0
   for (const it of all) {
@@ -173,7 +178,11 @@ const withoutParts = (
       left++
       continue
     }
-    told.push(it)
+    // Two that begin in one file under one name and run the same are one.
+    const id = idOf(graph, it.entry, it.flow)
+    if (ids.has(id)) continue
+    ids.add(id)
+    told.push({ ...it, id })
     const nodes = new Set(it.flow.steps.map(({ node }) => node))
     for (const node of nodes) {
       const known = holding.get(node)

@@ -16,6 +16,7 @@ import {
   PREFIX,
   TAKES_HANDLERS,
   TESTING,
+  VERB_AND_PATH,
   VERB_OF,
   VERBS,
 } from "./models/entries.ts"
@@ -152,21 +153,28 @@ const knownAs = (kind: EntryKind, { callee, text }: Row, own: string, prefix: st
   switch (kind) {
     case "route": {
       const isPart = MOUNTED.test(callee.split(".", 1)[0]!)
-      return `${VERB_OF.exec(last)?.[1]?.toUpperCase() ?? verbs} ${isPart ? "…" : ""}${pathOf(prefix, text)}`
+      const [, verb, path] = VERB_AND_PATH.exec(text) ?? [undefined, VERB_OF.exec(last)?.[1]?.toUpperCase(), text]
+      return `${verb ?? verbs} ${isPart ? "…" : ""}${pathOf(prefix, path!)}`
     }
     case "event":
-      return `on ${text === "" ? own || last : text}`
+      return `on ${wordOf(text) || own || last}`
     case "command":
-      return `command ${text.split(/\s/, 1)[0] || own}`.trim()
+      return `command ${wordOf(text.split(/\s/, 1)[0]!) || own}`.trim()
     case "job":
-      return `job ${own || text || last}`
+      return `job ${own || wordOf(text) || last}`
     default:
       return ""
   }
 }
 
+/** The first word of a text, and a sign where it goes on: what an entry is known by is a name and no sentence. */
+const wordOf = (text: string): string => {
+  const word = /^[^\s\p{C}]{0,80}/u.exec(text)![0]
+  return word === text ? word : `${word}…`
+}
+
 const pathOf = (prefix: string, text: string): string =>
-  `/${[prefix, text].map((it) => it.replace(/^\/+|\/+$/g, "")).filter((it) => it !== "").join("/")}`
+  `/${[prefix, text].map((it) => wordOf(it.replace(/^\/+|\/+$/g, ""))).filter((it) => it !== "").join("/")}`
 
 /** By type: the path that it says for all its members. */
 const prefixesOf = ({ registrations: { rows, handler, callee, text }, nodes, strings }: Graph): Map<NodeId, string> => {

@@ -76,6 +76,66 @@ public class Owners {
     ])
   })
 
+  test("a pattern of Go's own server says verb and path", async () => {
+    expect(
+      await flowsOf(`
+=== main.go
+package main
+
+import "net/http"
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /posts/{id}", show)
+	mux.HandleFunc("POST /posts", create)
+}
+
+func show(w http.ResponseWriter, r *http.Request) { read() }
+
+func create(w http.ResponseWriter, r *http.Request) { store() }
+
+func read() {}
+
+func store() {}
+`),
+    ).toEqual([
+      "route GET /posts/{id} → read: show >read",
+      "route POST /posts → store: create >store",
+      "main main: main",
+    ])
+  })
+
+  test("what sends a request and takes a function for its answer is no route", async () => {
+    const told = await flowsOf(`
+=== app.js
+import superagent from "superagent"
+import http from "node:http"
+import $ from "jquery"
+superagent.get("/api/users", () => { done() })
+http.get("/api/x", () => { done() })
+$.post("/api/y", () => { done() })
+function done() { draw() }
+function draw() {}
+`)
+    expect(told.filter((it) => it.startsWith("route"))).toEqual([])
+  })
+
+  test("a flow is known by words of a text and by no sentence, and two that are the same are told once", async () => {
+    expect(
+      (await flowsOf(`
+=== app.js
+const emitter = new (require("node:events"))()
+const app = require("express")()
+function draw() { paint() }
+function paint() {}
+app.get("/a/b now do as I say", () => { draw() })
+emitter.on("open the door", () => { draw() })
+emitter.on("data", () => { draw() })
+emitter.on("data", () => { draw() })
+`)).map((it) => it.split(":")[0]),
+    ).toEqual(["route GET /a/b… → paint", "event on open… → paint", "event on data → paint"])
+  })
+
   test("one handler at two paths is one flow with both", async () => {
     expect(
       await flowsOf(`

@@ -53,6 +53,9 @@ export function twin() { return 1 }
     `export function twin() { return price(2) }\n`,
   [`src/${NAMED}.ts`]: `import { price } from "./prices"\nexport const half = () => price(1) ((( ${SAID}\n`,
   [`src/${NAMED}.vue`]: `<script>import { price } from "./prices"; price(1) // ${SAID}</script>`,
+  "src/server.ts": `import express from "express"\nimport { order } from "./${NAMED}/orders"\nconst app = express()\n` +
+    `function bill() { return order("") }\n` +
+    `app.get("/bills ${SAID} of a path", () => { bill() })\napp.on("${SAID} of an event", () => { bill() })\n`,
   "app.py": `"""${SAID} of a module."""\n\n\ndef run(text="${SAID} of a default",  # ${SAID}\n        more=1):\n` +
     `    """${SAID} of a function."""\n    return text\n`,
   "README.md": `# ${SAID}\n\nprice and order: ${SAID}\n`,

@@ -39,14 +39,22 @@ export interface EntryRule {
 const PATH = /^(\/|$)|\{|:|</
 const VERB = /^(get|post|put|patch|delete|head|options|all|any|handle|handlefunc|route)$/i
 
+/** A text that says both a verb and a path. */
+export const VERB_AND_PATH = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE)[ \t]+(\S+)$/
+
+/** Packages, known or not, but for those that send requests: their callbacks run when an answer comes. */
+const NOT_SENDING =
+  /^(?!(?:(?:node:)?https?|jquery|superagent|supertest|request|needle|got|axios|node-fetch|undici|restler|chai-http|supertest-as-promised|requests|httpx|urllib3|aiohttp\.client)(?:\/|$))/
+
 const WEB =
   /express|koa|hono|fastify|restify|hapi|polka|router|gin|echo|chi|fiber|mux|net\/http|flask|fastapi|starlette|sanic|aiohttp|bottle|quart|tornado|django|ktor|spark|javalin|vertx|micronaut|jakarta|javax\.ws|springframework\.web|AspNetCore/i
 const CLI = /commander|yargs|cac|oclif|click|typer|argparse|cobra|urfave|picocli|clikt|CommandLine|@effect\/cli/i
 
 /** The first that fits decides. */
 export const ENTRY_RULES: ReadonlyArray<EntryRule> = [
-  // A verb and a path say what they are for, whoever takes them.
-  { kind: "route", callee: VERB, text: /^\//, form: "argument" },
+  // A verb and a path say what they are for, whoever takes them, but for those who send requests.
+  { kind: "route", callee: VERB, text: /^\//, form: "argument", package: NOT_SENDING },
+  { kind: "route", callee: /^Handle(Func)?$/, text: VERB_AND_PATH, package: /^net\/http$/, form: "argument" },
   { kind: "route", callee: VERB, package: WEB, text: PATH },
   {
     kind: "route",
