@@ -12,8 +12,6 @@ import * as Sinks from "./sinks.ts"
 /** Kinds by which one piece of code runs another. */
 export const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const satisfies ReadonlyArray<EdgeKind>
 
-export const RUN_CODES: ReadonlySet<number> = new Set(RUNS.map((kind) => EDGE_KINDS[kind].code))
-
 /** Branches of one step that are followed, calls up to the last one, and steps of a flow. */
 export interface Bounds {
   readonly branches: number
@@ -24,7 +22,7 @@ export interface Bounds {
 export const USUAL: Bounds = { branches: 6, depth: 10, steps: 40 }
 
 /** Where programs begin they put together all parts, and each of these tells. */
-export const OF_PROGRAMS: Bounds = { branches: 14, depth: 10, steps: 60 }
+const OF_PROGRAMS: Bounds = { branches: 14, depth: 10, steps: 60 }
 
 const PROGRAMS: ReadonlySet<EntryKind> = new Set<EntryKind>(["main", "script"])
 

@@ -9,6 +9,7 @@ import * as Node from "../graph/node.ts"
 import * as Overlays from "../graph/overlays.ts"
 import * as Path from "../text/path.ts"
 import * as Words from "../search/words.ts"
+import { RUNS } from "./flows.ts"
 import type { Phase } from "./phase.ts"
 
 /** Why a test is said to be about something, by code. */
@@ -16,9 +17,6 @@ export const TEST_REASONS = {
   calls: { code: 1, doc: "The test runs it, itself or through what it runs" },
   named: { code: 2, doc: "The file of tests is named after the file" },
 } as const
-
-/** Kinds by which one piece of code runs another. */
-const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const
 
 /** Calls from a test to what it is about. */
 const DEEPEST = 2

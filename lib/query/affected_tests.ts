@@ -6,6 +6,7 @@ import { NONE } from "../graph/columns.ts"
 import type { EdgeId, Graph, NodeId } from "../graph/graph.ts"
 import { type EdgeKind, NODE_KINDS, OPENNESS } from "../graph/kinds.ts"
 import * as Node from "../graph/node.ts"
+import { RUNS } from "../overlays/flows.ts"
 import { IMPLIED } from "../overlays/models/entries.ts"
 import { AROUND } from "../overlays/models/testing.ts"
 import * as Family from "./family.ts"
@@ -38,9 +39,6 @@ export interface TestsOptions {
   /** Kinds of edge to follow; undefined: all that run something. */
   readonly relationTypes: ReadonlyArray<EdgeKind> | undefined
 }
-
-/** Kinds by which code runs other code. */
-const RUNS = ["CALLS", "DISPATCHES", "INSTANTIATES", "RENDERS"] as const satisfies ReadonlyArray<EdgeKind>
 
 /** Kinds by which code takes a function as a value. */
 const TAKES = ["READS", "USES"] as const satisfies ReadonlyArray<EdgeKind>

@@ -119,14 +119,24 @@ export const casesWithin = (
 ): ReadonlyArray<number> =>
   (ofFile.get(file) ?? []).filter((row) => isCase[row] === 1 && from <= start[row]! && end[row]! <= to)
 
-/** What a test is called: titles of all that it stands in, and its own. */
+/** A title of a test takes no more of an answer than this, in units. */
+const LONGEST_TITLE = 400
+
+/** What a test is called: titles of all that it stands in, as far as there is room, and its own. */
 export const titleOf = ({ registrations, strings }: Graph, { around }: TestCases, row: number): string => {
   const titles: Array<string> = []
+  let length = 0
   for (let at = row; at !== NONE; at = around[at]!) {
     const title = strings.at(registrations.text[at]!)
-    if (title !== "") titles.unshift(title)
+    if (title === "") continue
+    length += title.length
+    if (LONGEST_TITLE < length) {
+      titles.push("…")
+      break
+    }
+    titles.push(title)
   }
-  return titles.join(" > ")
+  return titles.reverse().join(" > ")
 }
 
 // ── what tests are given by the names of their parameters ──────────────────────────────────────────────────────────
@@ -140,26 +150,40 @@ const parametersOf = (graph: Graph, node: NodeId): ReadonlySet<string> => {
   return new Set(from < 0 ? [] : signature.slice(from).match(PARAMETER) ?? [])
 }
 
+/** It is seen in its file, and below its folder where it is imported or its file is there for all of them. */
+interface Fixture {
+  readonly node: NodeId
+  readonly file: NodeId
+  readonly folder: string
+}
+
 /** Fixtures, and the tests and other fixtures that name each of them as a parameter. */
 const givenBy = (graph: Graph, isTest: Uint8Array): ReadonlyMap<NodeId, ReadonlyArray<NodeId>> => {
   const { registrations, strings, nodes } = graph
   const given = new Map<NodeId, Array<NodeId>>()
-  const byName = new Map<string, Array<NodeId>>()
+  const byName = new Map<string, Array<Fixture>>()
   for (let row = 0; row < registrations.rows; row++) {
     const handler = registrations.handler[row]!
     const callee = strings.at(registrations.callee[row]!)
     if (handler === NONE || given.has(handler) || !FIXTURE.test(callee.slice(callee.lastIndexOf(".") + 1))) continue
     given.set(handler, [])
-    add(byName, Node.nameOf(graph, handler), handler)
+    const fixture = {
+      node: handler,
+      file: nodes.file[handler]!,
+      folder: Node.pathOf(graph, handler).replace(/[^/]*$/, ""),
+    }
+    add(byName, Node.nameOf(graph, handler), fixture)
     const text = strings.at(registrations.text[row]!)
-    if (text !== "") add(byName, text, handler)
+    if (text !== "") add(byName, text, fixture)
   }
   if (given.size === 0) return given
   for (let node = 0; node < nodes.rows; node++) {
     if (isTest[node] === 0 || !FUNCTIONS.has(nodes.kind[node]!)) continue
+    const path = Node.pathOf(graph, node)
     for (const name of parametersOf(graph, node)) {
       for (const fixture of byName.get(name) ?? []) {
-        if (fixture !== node && isSeen(graph, fixture, node)) given.get(fixture)!.push(node)
+        if (fixture.node === node) continue
+        if (fixture.file === nodes.file[node] || path.startsWith(fixture.folder)) given.get(fixture.node)!.push(node)
       }
     }
   }
@@ -168,13 +192,6 @@ const givenBy = (graph: Graph, isTest: Uint8Array): ReadonlyMap<NodeId, Readonly
 
 /** Functions and methods. */
 export const FUNCTIONS: ReadonlySet<number> = new Set([NODE_KINDS.Function.code, NODE_KINDS.Method.code])
-
-/** A fixture of a file is seen in it, and below its folder where it is imported or its file is there for all of them. */
-const isSeen = (graph: Graph, fixture: NodeId, by: NodeId): boolean => {
-  const { file } = graph.nodes
-  return file[fixture] === file[by] ||
-    Node.pathOf(graph, by).startsWith(Node.pathOf(graph, fixture).replace(/[^/]*$/, ""))
-}
 
 /** More members of one name are anybody's. */
 const FEW = 4
@@ -192,18 +209,27 @@ const guessesOf = (
   const members = membersByName(graph, isTest)
   const made = madeFor(graph, given)
   const found = new Map<NodeId, Array<NodeId>>()
+  const fewByName = new Map<number, ReadonlyArray<NodeId>>()
+  /** All of a name, where they are few. */
+  const few = (name: number, all: ReadonlyArray<NodeId>): ReadonlyArray<NodeId> => {
+    let known = fewByName.get(name)
+    if (known === undefined) {
+      // What overrides another is meant with that.
+      const roots = all.filter((it) =>
+        Family.neighbours(graph.out.OVERRIDES, it).every((base) => nodes.file[base] === NONE)
+      )
+      fewByName.set(name, known = roots.length <= FEW ? all : [])
+    }
+    return known
+  }
   for (let row = 0; row < unresolved.rows; row++) {
     const source = unresolved.source[row]!
     if (unresolved.member[row] !== 1 || unresolved.cause[row] !== CAUSES.unknownReceiver.code) continue
     if (isTest[source] === 0) continue
     const all = members.get(unresolved.name[row]!) ?? []
-    const own = all.filter((it) => made.get(source)?.has(nodes.parent[it]!))
-    // What overrides another is meant with that.
-    const roots = all.filter((it) =>
-      Family.neighbours(graph.out.OVERRIDES, it).every((base) => nodes.file[base] === NONE)
-    )
-    const meant = own.length > 0 ? own : roots.length <= FEW ? all : []
-    for (const member of meant) add(found, member, source)
+    const types = made.get(source)
+    const own = types === undefined ? [] : all.filter((it) => types.has(nodes.parent[it]!))
+    for (const member of own.length > 0 ? own : few(unresolved.name[row]!, all)) add(found, member, source)
   }
   return found
 }

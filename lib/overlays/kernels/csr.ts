@@ -69,7 +69,7 @@ export const undirected = (edges: WeightedEdges): UndirectedGraph => {
 }
 
 /** The graph of these rows, with what is added up from them. O(nodes + edges). */
-export const withStrengths = (rows: WeightedRows, loops: Float64Array): UndirectedGraph => {
+const withStrengths = (rows: WeightedRows, loops: Float64Array): UndirectedGraph => {
   const { offsets, targets, weights } = rows
   const strengths = loops.slice()
   let total = 0
