@@ -4,6 +4,9 @@ import { NONE } from "../graph/columns.ts"
 import type { NodeId } from "../graph/graph.ts"
 import type { Overlays } from "../graph/overlays.ts"
 
+/** Before a community's id. */
+export const KIND = "Community"
+
 /** Number of a community: its row, the largest first. */
 export type CommunityId = number
 
@@ -25,7 +28,7 @@ export const communityOf = ({ communities }: Overlays, node: NodeId): CommunityI
 export const describe = ({ communities }: Overlays, community: CommunityId): Community => {
   const { tables: { communities: table }, texts } = communities!
   return {
-    id: `Community:${texts.at(table.id[community]!)}`,
+    id: `${KIND}:${texts.at(table.id[community]!)}`,
     label: texts.at(table.label[community]!),
     size: table.size[community]!,
     cohesion: table.cohesion[community]! / 1000,

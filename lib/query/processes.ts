@@ -4,6 +4,9 @@ import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import type { Artefact, Overlays } from "../graph/overlays.ts"
 
+/** Before a process's id. */
+export const KIND = "Process"
+
 /** Number of a process: its row, the highest priority first. */
 export type ProcessId = number
 
@@ -64,7 +67,7 @@ const make = (graph: Graph, { tables: { processes, steps }, texts }: Artefact<"p
   return {
     count: processes.rows,
     labelOf: (process) => texts.at(processes.label[process]!),
-    idOf: (process) => `Process:${texts.at(processes.id[process]!)}`,
+    idOf: (process) => `${KIND}:${texts.at(processes.id[process]!)}`,
     priorityOf: (process) => processes.priority[process]! / 1000,
     entryOf: (process) => processes.entry[process]!,
     isAcross: (process) => processes.communities[process]! > 1,

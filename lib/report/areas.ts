@@ -8,8 +8,7 @@ import { USES } from "../overlays/centrality.ts"
 import * as Ties from "../overlays/ties.ts"
 import type { Named } from "./named.ts"
 
-/** Before an area's id. */
-export const KIND = "Community"
+export { KIND } from "../query/communities.ts"
 
 export interface Area extends Named {
   /** Place among all, which are in the order of their size. */
@@ -33,12 +32,6 @@ export const all = ({ tables: { communities }, texts }: Communities): ReadonlyAr
 
 /** −0.5 to 1: by how much more ties stay inside of areas than chance would have it. */
 export const modularityOf = ({ tables: { whole } }: Communities): number => whole.modularity[0]! / 1e9
-
-/** The area of a node, or undefined where it is of none. */
-export const rowOf = ({ tables: { members } }: Communities, node: NodeId): number | undefined => {
-  const row = members.community[node]!
-  return row === NONE ? undefined : row
-}
 
 /** What is in an area, in the order of the graph: file by file, from top to bottom. O(nodes). */
 export const membersOf = ({ tables: { members: { community } } }: Communities, row: number): ReadonlyArray<NodeId> => {

@@ -9,8 +9,7 @@ import { ENTRY_KINDS, type EntryKind } from "../overlays/models/entries.ts"
 import { SINK_KINDS, type SinkKind } from "../overlays/models/sinks.ts"
 import type { Named } from "./named.ts"
 
-/** Before a process's id. */
-export const KIND = "Process"
+export { KIND } from "../query/processes.ts"
 
 export interface Process extends Named {
   /** Place among all, which are in the order of their priority. */

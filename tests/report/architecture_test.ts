@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test"
 import * as fc from "fast-check"
 import * as Node from "../../lib/graph/node.ts"
 import * as Architecture from "../../lib/report/architecture.ts"
-import * as Areas from "../../lib/report/areas.ts"
+import * as Communities from "../../lib/query/communities.ts"
 import * as Page from "../../lib/report/architecture_text.ts"
 import * as Mermaid from "../../lib/report/mermaid.ts"
 import * as Table from "../../lib/report/table.ts"
@@ -76,7 +76,7 @@ describe("as data", () => {
       const [path, name] = at.split(":") as [string, string]
       const { graph } = repo
       return [...graph.byName].filter((it) => Node.pathOf(graph, it) === path && Node.qualifiedName(graph, it) === name)
-        .map((it) => Areas.rowOf(communities, it))[0]!
+        .map((it) => Communities.communityOf(repo.overlays, it))[0]!
     }
     expect(total).toBe(communities.tables.communities.rows)
     expect(new Set(world.definitions.slice(0, 10).map(({ at }) => areaOf(at))).size).toBe(total)

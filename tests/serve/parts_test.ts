@@ -58,7 +58,7 @@ import { Cart, Item } from "./cart/cart"
 import { send } from "./mail/mail"
 
 const app = express()
-app.post("/carts/:id \`\`\`\`\` | x", () => {
+app.post("/carts/:id\`\`\`\`\`|x", () => {
   const cart = new Cart()
   cart.add(new Item())
   send("owner")
@@ -178,7 +178,7 @@ describe("areas", () => {
 })
 
 describe("processes", () => {
-  const route = "POST /carts/:id ````` | x"
+  const route = "POST /carts/:id`````|x"
 
   test("are listed with what enters them, where, and how telling they are", async () => {
     const text = await server.page(`${AT}/processes`)

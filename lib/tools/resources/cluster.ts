@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Graph, NodeId } from "../../graph/graph.ts"
 import * as Node from "../../graph/node.ts"
 import type { Artefact } from "../../graph/overlays.ts"
+import * as Communities from "../../query/communities.ts"
 import * as Locate from "../../query/locate.ts"
 import * as Areas from "../../report/areas.ts"
 import * as Fence from "../../report/fence.ts"
@@ -52,7 +53,7 @@ export const cluster: OfPart = {
     }
     const located = Locate.locate(graph, asked, { root: repo.root })
     if (located._tag === "ambiguous") return Candidates.definitions(graph, located.candidates)
-    const row = located._tag === "one" ? Areas.rowOf(communities, located.node) : undefined
+    const row = located._tag === "one" ? Communities.communityOf(repo.overlays, located.node) : undefined
     if (row !== undefined) return page(repo, communities, areas, row, seen)
     return yield* new PartNotFound({
       part: "cluster",
@@ -85,7 +86,7 @@ const page = (
     "of its members' ties, by weight, that stay inside.",
     "",
     ...tiesPart(graph, communities, areas, row, each),
-    ...processesPart(repo, communities, row, each),
+    ...processesPart(repo, row, each),
     ...testsPart(repo, communities, row, each),
     "## Members",
     "",
@@ -139,14 +140,14 @@ const tiesPart = (
 }
 
 const processesPart = (
-  { graph, overlays: { processes } }: OpenRepo,
-  communities: Artefact<"communities">,
+  { graph, overlays }: OpenRepo,
   row: number,
   room: number,
 ): ReadonlyArray<string> => {
+  const { processes } = overlays
   if (processes === undefined) return []
   // A file is no place that a flow comes through: it says where the code stands that runs.
-  const isIn = (node: NodeId) => Areas.rowOf(communities, node) === row && graph.nodes.file[node] !== node
+  const isIn = (node: NodeId) => Communities.communityOf(overlays, node) === row && graph.nodes.file[node] !== node
   const counts = Processes.stepsIn(processes, isIn)
   const through = Processes.all(processes).filter((it) => counts.has(it.row))
   const head = ["## Processes through it", ""]

@@ -7,6 +7,7 @@ import * as Node from "../../graph/node.ts"
 import * as Uid from "../../graph/uid.ts"
 import * as Flows from "../../overlays/flows.ts"
 import { ENTRY_KINDS } from "../../overlays/models/entries.ts"
+import * as Communities from "../../query/communities.ts"
 import * as Locate from "../../query/locate.ts"
 import * as Areas from "../../report/areas.ts"
 import * as Fence from "../../report/fence.ts"
@@ -115,14 +116,15 @@ const entryOf = (graph: Graph, [first]: ReadonlyArray<Flows.Step>, place: string
  * @param begin What the first step runs, and where it stands.
  */
 const trace = (
-  { graph, overlays: { communities } }: OpenRepo,
+  { graph, overlays }: OpenRepo,
   steps: ReadonlyArray<Flows.Step>,
   cut: string,
   begin: string,
 ): ReadonlyArray<string> => {
+  const { communities } = overlays
   const rows = communities === undefined
     ? []
-    : [...new Set(steps.flatMap(({ node }) => Areas.rowOf(communities, node) ?? []))]
+    : [...new Set(steps.flatMap(({ node }) => Communities.communityOf(overlays, node) ?? []))]
   const areas = communities === undefined ? [] : Areas.all(communities)
   const list = Listed.columns(
     ["step", "by", "depth", "confidence", "what runs, where it stands, where it is called, what it touches outside"],
