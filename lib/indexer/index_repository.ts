@@ -229,15 +229,17 @@ const again = (
 ): Indexed => {
   const same = opened.meta.commit === scan.commit
   const meta = same ? opened.meta : { ...opened.meta, commit: scan.commit }
+  // Where differences alone are kept, they are kept of the graph, and overlays are made anew.
+  const overlays = Overlay.of(opened.graph, opened.overlays)
   return {
     root,
     graph: opened.graph,
     meta,
     passages: opened.passages,
-    overlays: opened.overlays,
-    parts: same ? undefined : Snapshot.encode({ ...opened, meta }),
+    overlays,
+    parts: same ? undefined : Snapshot.encode({ ...opened, meta, overlays }),
     files: indexedFiles(files, began),
-    stats: Report.statsOf(opened.graph, opened.overlays),
+    stats: Report.statsOf(opened.graph, overlays),
     left: { inputs: read.inputs, configs: read.configDigests, notes: previous.notes },
     notes: [...read.notes, ...previous.notes],
   }

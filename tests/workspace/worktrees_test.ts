@@ -8,6 +8,7 @@ import { dirname, join } from "node:path"
 import { analyze, type AnalyzeOptions, open, refresh } from "../../mod.ts"
 import { machine } from "../../lib/platform/machine.ts"
 import * as Served from "../../lib/serve/services.ts"
+import { Analysis } from "../../lib/workspace/analysis.ts"
 import * as Clearing from "../../lib/workspace/clearing.ts"
 import { branchesOf } from "../../lib/workspace/entry.ts"
 import * as Forget from "../../lib/workspace/forget.ts"
@@ -219,4 +220,25 @@ effect(
     expect(yield* wholeOf(home, others[0]!, "main")).toMatchObject({ freshness: "current" })
   }),
   120_000,
+)
+
+effect(
+  "an index that nothing but a commit changed counts areas and flows as before, though differences tell none",
+  Effect.gen(function* () {
+    const { home, side } = yield* setUp()
+    const analysed = within(home, Effect.flatMap(Analysis, (it) => it.run(side, {})))
+    // What was written just now may be written once more within one step of the clock.
+    yield* Effect.sleep(1_100)
+    yield* analysed
+    Repo.git(side, "commit", "-q", "--allow-empty", "-m", "nothing")
+    yield* Effect.sleep(1_100)
+    const { entry } = yield* analysed
+    expect(entry.base).toBeDefined()
+    expect(entry.commit).toBe(Repo.git(side, "rev-parse", "HEAD").trim())
+    const { communities, processes } = (yield* analysed).overlays!
+    expect(entry.stats).toMatchObject({
+      communities: communities!.tables.communities.rows,
+      processes: processes!.tables.processes.rows,
+    })
+  }),
 )
