@@ -15,6 +15,7 @@ import * as Find from "../lib/search/find.ts"
 import * as Searched from "../lib/search/searched.ts"
 import * as Vectors from "../lib/search/vectors.ts"
 import * as WordIndex from "../lib/search/word_index.ts"
+import { nearTheBest } from "../lib/tools/query.ts"
 import { refresh } from "../promise.ts"
 import { ROOT, run } from "../scripts/processes.mjs"
 import { drawFrom } from "./draw.ts"
@@ -101,15 +102,16 @@ const layOut = async (set: Sets.QuestionSet): Promise<Laid> => {
       words: (question) => first(byWords(question)),
       meaning: (question) => first(byMeaning(question)),
       fused: (question) => first(fused(question)),
-      ranked: (question) =>
-        Find.find(searched, { text: question, about: [] }, MOST, { words, meanings: meanings(question) }).map((
-          hit,
-        ) => ({
+      ranked: (question) => {
+        const by = { words, meanings: meanings(question) }
+        const hits = Find.find(searched, { text: question, about: [] }, MOST, by)
+        return hits.slice(0, nearTheBest(hits)).map((hit) => ({
           file: Node.pathOf(graph, hit.node),
           startLine: hit.startLine,
           endLine: hit.endLine,
           ...(Node.isSymbol(graph, hit.node) ? { symbol: Node.nameOf(graph, hit.node) } : {}),
-        })),
+        }))
+      },
     },
   }
 }

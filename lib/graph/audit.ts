@@ -27,6 +27,7 @@ const { NONE } = Columns
 const FILE = NODE_KINDS.File.code
 const FOLDER = NODE_KINDS.Folder.code
 const EXTERNAL = NODE_KINDS.External.code
+const METHOD = NODE_KINDS.Method.code
 
 const IS_SYMBOL: ReadonlyArray<boolean> = NODE_KIND_BY_CODE.map((kind) => kind !== undefined && NODE_KINDS[kind].symbol)
 
@@ -104,7 +105,11 @@ const ofNodes = ({ nodes, files, strings }: Parts): string | undefined => {
     if (!SUFFIX.test(strings.at(suffix[node]!))) return `${where} has a suffix that is none`
     if (IS_SYMBOL[code]) {
       if (holder === NONE || end[node]! > end[holder]!) return `${where} is a definition outside of any file`
-      if (owner === NONE || file[owner] !== holder) return `${where} is held by what stands in another file`
+      // A method may stand in another file than its type, where a language lets it.
+      const isApart = code === METHOD && owner !== NONE && IS_SYMBOL[ownerKind] === true
+      if (owner === NONE || (file[owner] !== holder && !isApart)) {
+        return `${where} is held by what stands in another file`
+      }
       continue
     }
     if (suffix[node] !== 0) return `${where} is no definition and has a suffix`

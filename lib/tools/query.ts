@@ -241,7 +241,8 @@ const MOST = 25
 const FAR = 0.5
 const FEW = 5
 
-const nearTheBest = (hits: ReadonlyArray<{ readonly score: number }>): number =>
+/** How many of the hits a default answer shows. */
+export const nearTheBest = (hits: ReadonlyArray<{ readonly score: number }>): number =>
   Math.max(FEW, hits.slice(0, MOST).findLastIndex(({ score }) => FAR <= score) + 1)
 
 interface Group {

@@ -417,3 +417,28 @@ describe("importSnapshot()", () => {
     }),
   )
 })
+
+test("an index whose methods stand in another file than their type comes in", async () => {
+  const root = join(base, "go")
+  mkdirSync(root)
+  Repo.write(
+    root,
+    Repo.parse(`=== go.mod
+module example.com/m
+=== a.go
+package m
+
+type T struct{}
+
+func (t T) one() {}
+=== b.go
+package m
+
+func (t T) two() { t.one() }
+`),
+  )
+  const index = await Effect.runPromise(analyze(root, { home: join(base, "home"), workers: 1 }))
+  const written = new Uint8Array(readFileSync(index.place.snapshot))
+  await Effect.runPromise(index.close)
+  expect(refusal(written)).toBe("taken")
+})
