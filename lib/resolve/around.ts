@@ -3,7 +3,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import { CAUSES, NODE_FLAGS, NODE_KINDS } from "../graph/kinds.ts"
-import { DEFINITION_FLAGS, IMPORT_FLAGS, OPS, PARAMETER_FLAGS, SCOPE_KINDS } from "../syntax/facts.ts"
+import { DEFINITION_FLAGS, IMPORT_FLAGS, OPS, SCOPE_KINDS } from "../syntax/facts.ts"
 import { ENTITIES, type Entity } from "./entities.ts"
 import type { FileView } from "./file_view.ts"
 import type { Globals } from "./globals.ts"
@@ -12,6 +12,7 @@ import { Inherited } from "./inherited.ts"
 import type { Package, Packages } from "./packages.ts"
 import { PairMap } from "./pair_map.ts"
 import { type Beyond, type Program, spaceOf, SPACES } from "./program.ts"
+import { receiverParameter } from "./receivers.ts"
 import type { Symbols } from "./symbols.ts"
 import { type NameGround, NESTED } from "./type_entities.ts"
 
@@ -63,6 +64,8 @@ export class Around implements Beyond, NameGround {
   readonly #asked = new Set<number>()
   /** By file: its imports of all names, by the scope that they bring them into. */
   readonly #stars: Array<ReadonlyMap<number, ReadonlyArray<number>> | undefined> = []
+  /** By file and IMPORTS row: what that means as a whole, and 1. */
+  readonly #wholes: Array<Uint32Array | undefined> = []
   /** By file: the packages from outside all of whose names it imports. */
   readonly #foreignStars: Array<ReadonlyArray<Entity> | undefined> = []
   /** Names of packages from outside that dotted paths in the code begin with. */
@@ -308,11 +311,19 @@ export class Around implements Beyond, NameGround {
     return undefined
   }
 
+  /** What an import means as a whole; each name of its file asks. */
+  #wholeOf(f: FileView, row: number): Entity {
+    const { module, rows } = f.facts.imports
+    const known = this.#wholes[f.index] ??= new Uint32Array(rows)
+    if (known[row] === 0) known[row] = (this.relative(f, row) ?? this.imports.whole(f, module[row]!)) + 1
+    return known[row]! - 1
+  }
+
   /** What an import of all names that stands in a file brings of a name. */
   #ofStar(f: FileView, at: FileView, row: number, name: number, space: number): Entity | undefined {
-    const { module, flags } = at.facts.imports
+    const { flags } = at.facts.imports
     const { entities } = this.imports
-    const whole = this.relative(at, row) ?? this.imports.whole(at, module[row]!)
+    const whole = this.#wholeOf(at, row)
     if (entities.kind[whole] === ENTITIES.package) {
       const unit = entities.b[whole]!
       const package_ = this.packages.of(unit, this.program.names.text(entities.a[whole]!))!
@@ -420,7 +431,7 @@ export class Around implements Beyond, NameGround {
     const found = new Set<Entity>()
     for (const rows of this.#starsOf(f).values()) {
       for (const row of rows) {
-        const whole = this.relative(f, row) ?? this.imports.whole(f, f.facts.imports.module[row]!)
+        const whole = this.#wholeOf(f, row)
         if (entities.kind[whole] === ENTITIES.external) found.add(whole)
       }
     }
@@ -584,14 +595,4 @@ export class Around implements Beyond, NameGround {
     this.#paths.add(name)
     return this.imports.entities.make(ENTITIES.external, name, 0)
   }
-}
-
-/** The parameter for what a function is called on, where its type is all that is declared of it, or NONE. */
-const receiverParameter = (f: FileView, d: number): number => {
-  const { parameters, parameterCount } = f.facts.definitions
-  if (parameterCount[d] === 0) return NONE
-  const { flags, name, type } = f.facts.parameters
-  const first = parameters[d]!
-  const isImplied = (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && name[first] === 0
-  return isImplied && type[first] !== NONE ? first : NONE
 }

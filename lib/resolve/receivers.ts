@@ -222,3 +222,13 @@ const typeNamed = (ground: Ground, f: FileView, e: number): number | undefined =
   const kind = at.facts.definitions.kind[symbol - at.definitionBase]!
   return kind === NODE_KINDS.Class.code || kind === NODE_KINDS.Function.code ? symbol : undefined
 }
+
+/** The parameter for what a function is called on, where its type is all that is declared of it, or NONE. */
+export const receiverParameter = (f: FileView, d: number): number => {
+  const { parameters, parameterCount } = f.facts.definitions
+  if (parameterCount[d] === 0) return NONE
+  const { flags, name, type } = f.facts.parameters
+  const first = parameters[d]!
+  const isImplied = (flags[first]! & PARAMETER_FLAGS.receiver) !== 0 && name[first] === 0
+  return isImplied && type[first] !== NONE ? first : NONE
+}

@@ -130,7 +130,7 @@ effect(
     const folder = yield* Repo.temporary
     const lock = `${folder}/lock`
     // The second sleep has taken the place of the shell and never asks for the first.
-    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"])
+    const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"])
     const pid = yield* Effect.promise(() =>
       new Promise<number>((done) => parent.stdout.once("data", (text) => done(Number(String(text)))))
     )

@@ -101,9 +101,14 @@ const growth = async (textOf: (count: number) => string, count: number): Promise
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
+  // The least of several: what else the machine does only adds.
+  const least = async (text: string): Promise<number> => {
+    let found = Infinity
+    for (let i = 0; i < 3; i++) found = Math.min(found, await spent(text))
+    return found
+  }
   await spent(textOf(count))
-  const once = await spent(textOf(count))
-  return await spent(textOf(count * 4)) / once
+  return await least(textOf(count * 4)) / await least(textOf(count))
 }
 
 const repeated = (count: number, line: (i: number) => string): string =>
