@@ -5,12 +5,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { spent } from "../lib/platform/limits.ts"
 import { commit } from "../tests/_kit/repo.ts"
 import * as Corpus from "./corpus.ts"
 import { quantile } from "./quantile.ts"
 import { layOut, pathOf } from "./repository.ts"
 import { table } from "./table.ts"
+import { started, type Took } from "./took.ts"
 
 const FILES = Number(process.argv[2] ?? 5000)
 const EDITS = Number(process.argv[3] ?? 15)
@@ -40,19 +40,6 @@ const stalls = () => {
     },
     end: () => clearInterval(timer),
   }
-}
-
-interface Took {
-  /** Milliseconds of the clock, and of all processors together. */
-  readonly wall: number
-  readonly processor: number
-}
-
-/** Starts a watch; gives what has been taken since. */
-const started = (): () => Took => {
-  const began = performance.now()
-  const before = spent()
-  return () => ({ wall: performance.now() - began, processor: spent() - before })
 }
 
 /** A typed file somewhere in the repository that calls others and is called. */

@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Node from "../lib/graph/node.ts"
 import * as Models from "../lib/platform/models.ts"
-import { spent } from "../lib/platform/limits.ts"
 import * as Find from "../lib/search/find.ts"
 import * as Searched from "../lib/search/searched.ts"
 import * as StaticTable from "../lib/search/static_table.ts"
@@ -19,6 +18,7 @@ import { drawFrom } from "./draw.ts"
 import { measure as run, source } from "./processes.ts"
 import { quantile } from "./quantile.ts"
 import { table } from "./table.ts"
+import { started, type Took } from "./took.ts"
 
 const EACH = 60
 const LIMIT = 20
@@ -30,17 +30,6 @@ const BEHIND = "words are still being indexed"
 const held = (): number => {
   Bun.gc(true)
   return heapStats().heapSize / 1e6
-}
-
-interface Took {
-  readonly wall: number
-  readonly processor: number
-}
-
-const started = (): () => Took => {
-  const began = performance.now()
-  const before = spent()
-  return () => ({ wall: performance.now() - began, processor: spent() - before })
 }
 
 /** What a server answers to the first question of all, and how long that takes; the same once words are there. */

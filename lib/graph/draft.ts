@@ -2,6 +2,7 @@
 // frozen graph tells in which order things were added here; a `DraftId` means something in its draft only.
 
 import * as Columns from "./columns.ts"
+import { REGISTRATIONS } from "./graph.ts"
 import type { EdgeKind, NodeKind } from "./kinds.ts"
 import { EDGE_KIND_BY_CODE, EDGE_KINDS, NODE_KINDS } from "./kinds.ts"
 
@@ -50,17 +51,6 @@ const DRAFT_UNRESOLVED = {
   member: "u8",
 } as const satisfies Columns.Shape
 
-const DRAFT_REGISTRATIONS = {
-  source: "u32",
-  handler: "u32",
-  start: "u32",
-  end: "u32",
-  callee: "u32",
-  package: "u32",
-  text: "u32",
-  form: "u8",
-} as const satisfies Columns.Shape
-
 /** Something that is handed over to the outside, as it is added. */
 export interface RegistrationInput {
   readonly source: DraftId
@@ -104,7 +94,7 @@ export class Draft {
   readonly nodes: Columns.Builder<typeof DRAFT_NODES>
   readonly edges: Columns.Builder<typeof DRAFT_EDGES>
   readonly unresolved: Columns.Builder<typeof DRAFT_UNRESOLVED>
-  readonly registrations: Columns.Builder<typeof DRAFT_REGISTRATIONS>
+  readonly registrations: Columns.Builder<typeof REGISTRATIONS>
   readonly strings: Array<string>
   /** Line starts by file. */
   readonly lines = new Map<DraftId, Uint32Array>()
@@ -115,7 +105,7 @@ export class Draft {
     this.nodes = new Columns.Builder(DRAFT_NODES, 1024 + (like?.nodes.rows ?? 0))
     this.edges = new Columns.Builder(DRAFT_EDGES, 4096 + (like?.edges.rows ?? 0))
     this.unresolved = new Columns.Builder(DRAFT_UNRESOLVED, 1024 + (like?.unresolved.rows ?? 0))
-    this.registrations = new Columns.Builder(DRAFT_REGISTRATIONS, 256 + (like?.registrations.rows ?? 0))
+    this.registrations = new Columns.Builder(REGISTRATIONS, 256 + (like?.registrations.rows ?? 0))
     this.strings = like?.strings ?? [""]
     this.#ids = like === undefined ? new Map([["", 0]]) : like.#ids
   }

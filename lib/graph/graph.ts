@@ -107,8 +107,8 @@ export const REGISTRATIONS = {
 } as const satisfies Columns.Shape
 
 /**
- * What functions without a name run of the repository that are handed over, in the order of (registration, kind, target), each once with its
- * first site: an edge tells only the first site of its source. What stands in several belongs to the innermost.
+ * What a function without a name that is handed over runs of the repository, in the order of (registration, kind, target),
+ * each once with its first site: an edge tells only the first site of its source. What stands in several belongs to the innermost.
  */
 export const REGISTERED = {
   /** Row of REGISTRATIONS. */

@@ -77,6 +77,11 @@ export const OVERLAYS = {
         /** `TEST_REASONS` code. */
         reason: number("u8"),
       },
+      /** One row. */
+      whole: {
+        /** Tests that run so much that not all of it is told. */
+        cut: number("u32"),
+      },
     },
     byNode: [],
     doc: "Which tests are about a definition",

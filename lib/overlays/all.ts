@@ -20,9 +20,11 @@ export const run = (graph: Graph): Overlays => {
   return made as Overlays
 }
 
+const isCurrent = ({ name, version }: AnyPhase, kept: Overlays): boolean => kept[name]?.version === version
+
 /** All overlays of a graph: those that are kept where this version of the program made them, else made when one is asked for. */
 export const of = (graph: Graph, kept: Overlays = {}): Overlays => {
-  if (PHASES.every(({ name, version }) => kept[name]?.version === version)) return kept
+  if (PHASES.every((phase) => isCurrent(phase, kept))) return kept
   let made: Overlays | undefined
   const later = {}
   for (const { name } of PHASES) {
@@ -46,10 +48,11 @@ export const rowsOf = (graph: Graph, overlays: Overlays): Rows => {
 }
 
 /**
- * The first overlay that does not follow from its graph, in words, or undefined: what somebody else made is made once more.
- * O(time of `run`).
+ * The first overlay that does not follow from its graph, in words, or undefined: what somebody else made is made once more,
+ * where `of` would take it. O(time of `run`).
  */
 export const findContradiction = (graph: Graph, overlays: Overlays): string | undefined => {
+  if (!PHASES.every((phase) => isCurrent(phase, overlays))) return undefined
   const given = OverlaySections.sectionsOf(overlays)
   const due = new Map(OverlaySections.sectionsOf(run(graph)).map(({ tag, bytes }) => [tag, bytes]))
   const wrong = given.find(({ tag, bytes }) => {

@@ -4,7 +4,6 @@
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { NODE_KINDS } from "../graph/kinds.ts"
-import { testMask } from "../graph/node.ts"
 import * as Node from "../graph/node.ts"
 import * as Overlays from "../graph/overlays.ts"
 import * as Path from "../text/path.ts"
@@ -35,10 +34,11 @@ const BY_NAME = 60
 
 export const phase: Phase<"tests"> = {
   name: "tests",
-  version: 2,
+  version: 3,
   needs: [],
   run: (graph) => {
-    const found = [...byCalls(graph), ...byNames(graph)]
+    const { tests, cut } = byCalls(graph)
+    const found = [...tests, ...byNames(graph)]
     found.sort((a, b) => a.target - b.target || a.distance - b.distance || a.test - b.test || a.reason - b.reason)
     const table = Overlays.builderOf("tests", "tests")
     let last = -1
@@ -54,7 +54,9 @@ export const phase: Phase<"tests"> = {
       table.at.confidence[row] = confidence
       table.at.reason[row] = reason
     }
-    return Overlays.make<"tests">(phase.version, { tests: table.freeze() })
+    const whole = Overlays.builderOf("tests", "whole")
+    whole.at.cut[whole.add()] = cut
+    return Overlays.make<"tests">(phase.version, { tests: table.freeze(), whole: whole.freeze() })
   },
   rows: ({ tables: { tests } }) => ({
     nodes: [],
@@ -116,24 +118,34 @@ const nestedMask = (graph: Graph): Uint8Array => {
   return mask
 }
 
-/** What each test runs within two calls: steps inside of test code cost none. */
-const byCalls = (graph: Graph): ReadonlyArray<Test> => {
-  const isTest = testMask(graph)
-  const found: Array<Test> = []
+/** What each test runs within two calls: steps inside of test code cost none; and of how many not all of it is told. */
+const byCalls = (graph: Graph): { readonly tests: ReadonlyArray<Test>; readonly cut: number } => {
+  const isTest = Node.testMask(graph)
+  const tests: Array<Test> = []
+  let cut = 0
   for (const test of testsOf(graph, isTest)) {
-    for (const it of runBy(graph, isTest, test)) found.push(it)
-    if (MOST_IN_ALL < found.length) break
+    const { found, isCut } = tests.length < MOST_IN_ALL ? runBy(graph, isTest, test) : NOTHING_TOLD
+    for (const it of found) tests.push(it)
+    if (isCut) cut++
   }
-  return found
+  return { tests, cut }
 }
 
+interface RunBy {
+  readonly found: ReadonlyArray<Test>
+  readonly isCut: boolean
+}
+
+const NOTHING_TOLD: RunBy = { found: [], isCut: true }
+
 /** O(MOST_EDGES). */
-const runBy = (graph: Graph, isTest: Uint8Array, test: NodeId): ReadonlyArray<Test> => {
+const runBy = (graph: Graph, isTest: Uint8Array, test: NodeId): RunBy => {
   const { confidence } = graph.edges
   const { file, kind } = graph.nodes
   const out = RUNS.map((it) => graph.out[it])
   const sure = new Map<NodeId, number>([[test, 100]])
   let edgesLeft = MOST_EDGES
+  let isCut = false
   /** What is one call further. */
   const behind = (level: Array<NodeId>): ReadonlyArray<NodeId> => {
     const next: Array<NodeId> = []
@@ -149,7 +161,10 @@ const runBy = (graph: Graph, isTest: Uint8Array, test: NodeId): ReadonlyArray<Te
       }
       for (const { offsets, targets, edges } of out) {
         for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-          if (edgesLeft === 0 || MOST < next.length) return next
+          if (edgesLeft === 0 || MOST < next.length) {
+            isCut = true
+            return next
+          }
           edgesLeft--
           const target = targets[i]!
           if (sure.has(target) || file[target] === NONE) continue
@@ -165,13 +180,13 @@ const runBy = (graph: Graph, isTest: Uint8Array, test: NodeId): ReadonlyArray<Te
   let level = [test]
   for (let distance = 1; distance <= DEEPEST; distance++) {
     const next = behind(level)
-    if (MOST < found.length + next.length) break
+    if (MOST < found.length + next.length) return { found, isCut: true }
     for (const target of next) {
       found.push({ test, target, distance, confidence: sure.get(target)!, reason: TEST_REASONS.calls.code })
     }
     level = [...next]
   }
-  return found
+  return { found, isCut }
 }
 
 /** Parts of a file's name that say no more than that it holds tests. */
@@ -181,7 +196,7 @@ const stemOf = (path: string): string => Path.baseOf(path).replace(/\.[^.]*$/, "
 
 /** Files of tests that are named after one file of code alone. */
 const byNames = (graph: Graph): ReadonlyArray<Test> => {
-  const isTest = testMask(graph)
+  const isTest = Node.testMask(graph)
   const byStem = new Map<string, NodeId | undefined>()
   const subjectOf = (file: NodeId) =>
     Words.parts(stemOf(Node.pathOf(graph, file))).filter((it) => !MARKS.has(it)).join(" ")

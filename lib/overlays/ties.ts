@@ -3,7 +3,6 @@
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import { EDGE_KINDS, type EdgeKind } from "../graph/kinds.ts"
-import { testMask } from "../graph/node.ts"
 import * as Node from "../graph/node.ts"
 import type * as Csr from "./kernels/csr.ts"
 
@@ -20,7 +19,7 @@ export interface Ties extends Csr.WeightedEdges {
 
 /** Is it the product's own code: a symbol or file of the repository that is no test? */
 export const productMask = (graph: Graph): Uint8Array => {
-  const tests = testMask(graph)
+  const tests = Node.testMask(graph)
   const mask = new Uint8Array(graph.nodes.rows)
   for (let node = 0; node < mask.length; node++) {
     mask[node] = tests[node] === 0 && graph.nodes.file[node] !== NONE ? 1 : 0

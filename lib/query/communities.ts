@@ -2,7 +2,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { NodeId } from "../graph/graph.ts"
-import type { Overlays } from "../graph/overlays.ts"
+import type { Artefact, Overlays } from "../graph/overlays.ts"
 
 /** Before a community's id. */
 export const KIND = "Community"
@@ -24,15 +24,21 @@ export const communityOf = ({ communities }: Overlays, node: NodeId): CommunityI
   return row === NONE ? undefined : row
 }
 
+/** A community by its row; its id is the bare one. */
+export const at = (
+  { tables: { communities }, texts }: Artefact<"communities">,
+  community: CommunityId,
+): Community => ({
+  id: texts.at(communities.id[community]!),
+  label: texts.at(communities.label[community]!),
+  size: communities.size[community]!,
+  cohesion: communities.cohesion[community]! / 1000,
+})
+
 /** What is known of a community of an index that has them. */
 export const describe = ({ communities }: Overlays, community: CommunityId): Community => {
-  const { tables: { communities: table }, texts } = communities!
-  return {
-    id: `${KIND}:${texts.at(table.id[community]!)}`,
-    label: texts.at(table.label[community]!),
-    size: table.size[community]!,
-    cohesion: table.cohesion[community]! / 1000,
-  }
+  const found = at(communities!, community)
+  return { ...found, id: `${KIND}:${found.id}` }
 }
 
 export const countOf = ({ communities }: Overlays): number => communities?.tables.communities.rows ?? 0

@@ -11,6 +11,9 @@ export interface NearTest {
   readonly confidence: number
 }
 
+/** How many tests run so much that not all of it is told. */
+export const cutTests = ({ tests }: Overlays): number => tests?.tables.whole.cut[0] ?? 0
+
 /** The nearest first; none where the index does not tell. O(log rows + tests of it). */
 export const nearestTests = ({ tests }: Overlays, node: NodeId): ReadonlyArray<NearTest> => {
   if (tests === undefined) return []

@@ -38,6 +38,9 @@ export interface Processes {
   readonly fromOf: (step: number) => number
 }
 
+/** Does a flow that begins at that offset begin at a piece of code without a name, rather than at its definition or file? */
+export const isNameless = (graph: Graph, entry: NodeId, at: number): boolean => at !== graph.nodes.nameStart[entry]
+
 const known = new WeakMap<Overlays, Processes>()
 
 /** Undefined where the index has none. Made once an index. O(nodes + steps). */
@@ -53,7 +56,7 @@ const make = (graph: Graph, { tables: { processes, steps }, texts }: Artefact<"p
   const starts = new Uint32Array(processes.rows + 1)
   const offsets = new Uint32Array(graph.nodes.rows + 1)
   const isPiece = (step: number): boolean =>
-    steps.from[step] === NONE && processes.at[steps.process[step]!] !== graph.nodes.nameStart[steps.node[step]!]
+    steps.from[step] === NONE && isNameless(graph, steps.node[step]!, processes.at[steps.process[step]!]!)
   for (let step = 0; step < steps.rows; step++) {
     starts[steps.process[step]! + 1]!++
     if (!isPiece(step)) offsets[steps.node[step]! + 1]!++

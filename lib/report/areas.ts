@@ -6,29 +6,20 @@ import * as Node from "../graph/node.ts"
 import type { Artefact, Overlays } from "../graph/overlays.ts"
 import { USES } from "../overlays/centrality.ts"
 import * as Ties from "../overlays/ties.ts"
+import * as Community from "../query/communities.ts"
 import type { Named } from "./named.ts"
 
 export { KIND } from "../query/communities.ts"
 
-export interface Area extends Named {
+export interface Area extends Named, Community.Community {
   /** Place among all, which are in the order of their size. */
   readonly row: number
-  /** Definitions and files. */
-  readonly size: number
-  /** 0–1: the share of its members' ties that stay inside, by weight. */
-  readonly cohesion: number
 }
 
 type Communities = Artefact<"communities">
 
-export const all = ({ tables: { communities }, texts }: Communities): ReadonlyArray<Area> =>
-  Array.from({ length: communities.rows }, (_, row) => ({
-    row,
-    id: texts.at(communities.id[row]!),
-    label: texts.at(communities.label[row]!),
-    size: communities.size[row]!,
-    cohesion: communities.cohesion[row]! / 1000,
-  }))
+export const all = (communities: Communities): ReadonlyArray<Area> =>
+  Array.from({ length: communities.tables.communities.rows }, (_, row) => ({ row, ...Community.at(communities, row) }))
 
 /** −0.5 to 1: by how much more ties stay inside of areas than chance would have it. */
 export const modularityOf = ({ tables: { whole } }: Communities): number => whole.modularity[0]! / 1e9

@@ -7,6 +7,7 @@ import type { Artefact } from "../graph/overlays.ts"
 import * as Flows from "../overlays/flows.ts"
 import { ENTRY_KINDS, type EntryKind } from "../overlays/models/entries.ts"
 import { SINK_KINDS, type SinkKind } from "../overlays/models/sinks.ts"
+import * as Query from "../query/processes.ts"
 import type { Named } from "./named.ts"
 
 export { KIND } from "../query/processes.ts"
@@ -126,7 +127,7 @@ export const entryPlace = (graph: Graph, { node, at }: Entry): string =>
   `${Node.pathOf(graph, node)}:${Node.lineAt(graph, node, at)}`
 
 /** Does it begin at a piece of code without a name, rather than at the definition or file itself? */
-export const isNameless = (graph: Graph, { node, at }: Entry): boolean => at !== graph.nodes.nameStart[node]
+export const isNameless = (graph: Graph, { node, at }: Entry): boolean => Query.isNameless(graph, node, at)
 
 /** `path:line` of where a step is run; undefined for the first. */
 export const sitePlace = (graph: Graph, steps: ReadonlyArray<Flows.Step>, step: Flows.Step): string | undefined => {

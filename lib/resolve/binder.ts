@@ -53,6 +53,8 @@ export class Binder {
   receiver: Type = UNKNOWN
   /** Imports of all names of the file at hand, and the files that were drawn for them. */
   readonly #imported = new Set<number>()
+  /** Names that the file at hand imports, as they are called where they come from; undefined until one is asked for. */
+  #names: ReadonlySet<number> | undefined
   /** What the reference at hand comes to; drawn when nothing of it was cut short. */
   readonly #targets: Array<number> = []
   readonly #kinds: Array<number> = []
@@ -90,6 +92,7 @@ export class Binder {
   bindFile(f: FileView): void {
     this.nodes.begin(f)
     this.#imported.clear()
+    this.#names = undefined
     this.file = f
     const { expression, role, rows } = f.facts.references
     const scopeStart = f.facts.scopes.start
@@ -262,9 +265,8 @@ export class Binder {
     const { receiver, file } = this
     if (types.kind[receiver] !== KINDS.external || types.b[receiver] === 0) return false
     if (file.language.policy.packages !== undefined) return false
-    const { name, rows } = file.facts.imports
-    for (let row = 0; row < rows; row++) if (file.name(name[row]!) === types.b[receiver]) return false
-    return true
+    this.#names ??= new Set(Array.from(file.facts.imports.name, (name) => file.name(name)))
+    return !this.#names.has(types.b[receiver]!)
   }
 
   /** A name that nothing binds: the platform's, or nobody's; or several others that are global fit. */

@@ -256,7 +256,7 @@ const completenessOf = (
     ...bounds,
     ...ofAlike,
     ...sides.includes("incoming") ? found.notes : [],
-    ...alone ? Envelope.overlaysMissing(repo, overlaysOf(sections)) : [],
+    ...alone ? [...Envelope.overlaysMissing(repo, overlaysOf(sections)), ...Derived.notesOf(gather)] : [],
   ])
   return {
     status,
@@ -422,7 +422,7 @@ const several = Effect.fnUntraced(function* (
     ),
     completeness: {
       status: results.some((it) => "symbol" in it && it.completeness.status !== "exact") ? "lower_bound" : "exact",
-      reasons: Envelope.overlaysMissing(repo, overlaysOf(input.response_sections)),
+      reasons: [...Envelope.overlaysMissing(repo, overlaysOf(input.response_sections)), ...Derived.notesOf(gather)],
     },
     results,
     ...filter(input),

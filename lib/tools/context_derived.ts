@@ -2,12 +2,14 @@
 
 import type { NodeId } from "../graph/graph.ts"
 import * as Communities from "../query/communities.ts"
-import { nearestTests } from "../query/nearest_tests.ts"
+import { type Caveat, caveat } from "../query/caveats.ts"
+import { cutTests, nearestTests } from "../query/nearest_tests.ts"
 import * as Processes from "../query/processes.ts"
 import * as Rows from "../query/rows.ts"
 import type { OpenRepo } from "../workspace/repos.ts"
 import type * as Shape from "./context_shape.ts"
 import type * as Pages from "./pages.ts"
+import { plural } from "./text.ts"
 
 interface Asked {
   readonly repo: OpenRepo
@@ -28,8 +30,18 @@ export const of = (
   ...testsOf(asked, node, prefix),
 })
 
-const wants = ({ response_sections: sections }: Asked, section: Shape.Section): boolean =>
+const wants = ({ response_sections: sections }: Pick<Asked, "response_sections">, section: Shape.Section): boolean =>
   sections?.includes(section) ?? true
+
+/** What a reader of these is to know of them. */
+export const notesOf = (asked: Pick<Asked, "repo" | "response_sections">): ReadonlyArray<Caveat> => {
+  const cut = wants(asked, "tests") ? cutTests(asked.repo.overlays) : 0
+  if (cut === 0) return []
+  const words = `of ${plural(cut, "test")} that run${
+    cut === 1 ? "s" : ""
+  } very much not all is told; impact follows all`
+  return [caveat("tests_cut", words)]
+}
 
 /** Execution flows that run through a definition. */
 const flowsOf = (asked: Asked, node: NodeId, prefix: string): Pick<Shape.Bundle, "processes"> => {

@@ -4,46 +4,51 @@
 import { expect, test } from "bun:test"
 import * as Node from "../../lib/graph/node.ts"
 import * as Overlay from "../../lib/overlays/all.ts"
+import * as Growth from "../_kit/growth.ts"
 import { graphOf } from "../resolve/_graph.ts"
 
 const many = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n")
 
-/** Makes all overlays; they take no more CPU than a few seconds, where one look at all for each took a quarter of a minute. */
 const made = async (text: string) => {
   const { graph } = await graphOf(text)
-  const before = process.cpuUsage()
-  const overlays = Overlay.run(graph)
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1e6).toBeLessThan(6)
-  return { graph, overlays }
+  return { graph, overlays: Overlay.run(graph) }
 }
+
+/** How the cost of all overlays grows with a text of that many lines. */
+const growth = (textOf: (count: number) => string, count: number): Promise<number> =>
+  Growth.growth(async (size) => {
+    const { graph } = await graphOf(textOf(size))
+    return () => Overlay.run(graph)
+  }, count)
 
 const labelsOf = ({ overlays: { processes } }: Awaited<ReturnType<typeof made>>): ReadonlyArray<string> =>
   Array.from(processes!.tables.processes.label, (label) => processes!.texts.at(label))
 
 test("thousands of flows come by one definition that calls thousands", async () => {
-  const count = 8_000
-  const { overlays: { processes } } = await made(
+  const text = (count: number) =>
     `=== lib/hub.go\npackage lib\nfunc hub() {\n${many(count, (i) => ` f${i}()`)}\n}\n` +
-      `${many(count, (i) => `func f${i}() { }`)}\n${many(count, (i) => `func Api${i}() { hub() }`)}\n`,
-  )
+    `${many(count, (i) => `func f${i}() { }`)}\n${many(count, (i) => `func Api${i}() { hub() }`)}\n`
+  const count = 2_000
+  const { overlays: { processes } } = await made(text(count))
   const { processes: { rows, cut }, whole } = processes!.tables
   expect(rows + whole.left[0]!).toBe(count)
   // Six of the calls are followed.
   expect(cut[0]).toBe(count - 6)
+  expect(await growth(text, count)).toBeLessThan(10)
 }, 60_000)
 
 test("thousands of handlers without a name stand in one file, beside as many calls", async () => {
-  const count = 8_000
-  const { overlays: { processes } } = await made(
+  const text = (count: number) =>
     `=== app.js\nconst router = require("express").Router()\nfunction last() {}\n` +
-      `${many(count, (i) => `function f${i}() { last() }\nfunction g${i}() {}`)}\n` +
-      `${many(count, (i) => `router.use((req, res) => { f${i}() })\ng${i}()`)}\n`,
-  )
+    `${many(count, (i) => `function f${i}() { last() }\nfunction g${i}() {}`)}\n` +
+    `${many(count, (i) => `router.use((req, res) => { f${i}() })\ng${i}()`)}\n`
+  const count = 2_000
+  const { overlays: { processes } } = await made(text(count))
   const { processes: { rows }, whole } = processes!.tables
   // The file itself is one more.
   expect(rows + whole.left[0]!).toBe(count + 1)
+  expect(await growth(text, count)).toBeLessThan(10)
 }, 60_000)
 
 test("of one handler at many paths the first few are told", async () => {
@@ -62,8 +67,12 @@ test("a test that runs too much says nothing of it, and helpers without end are 
     `${many(3, (i) => `func TestAll${i}(t *testing.T) { all() }`)}\n=== f.go\npackage p\n${
       many(count, (i) => `func f${i}() {}`)
     }\n`
-  expect((await made(runsAll(400))).overlays.tests!.tables.tests.rows).toBe(3 * 400)
-  expect((await made(runsAll(401))).overlays.tests!.tables.tests.rows).toBe(0)
+  const toldOf = async (count: number) => {
+    const { tests, whole } = (await made(runsAll(count))).overlays.tests!.tables
+    return { rows: tests.rows, cut: whole.cut[0] }
+  }
+  expect(await toldOf(400)).toEqual({ rows: 3 * 400, cut: 0 })
+  expect(await toldOf(401)).toEqual({ rows: 0, cut: 3 })
   const count = 5_000
   const { graph, overlays } = await made(
     `=== all_test.go\npackage p\nimport "testing"\nfunc TestFirst(t *testing.T) { first(); help0() }\n` +
@@ -71,4 +80,5 @@ test("a test that runs too much says nothing of it, and helpers without end are 
       `=== f.go\npackage p\nfunc first() {}\nfunc last() {}\n`,
   )
   expect([...overlays.tests!.tables.tests.target].map((it) => Node.nameOf(graph, it))).toEqual(["first"])
+  expect(overlays.tests!.tables.whole.cut[0]).toBe(1)
 }, 60_000)

@@ -4,6 +4,7 @@ import { expect, test } from "bun:test"
 import { NONE } from "../../lib/graph/columns.ts"
 import * as TestCases from "../../lib/query/test_cases.ts"
 import * as Names from "../../lib/search/names.ts"
+import * as Growth from "../_kit/growth.ts"
 import { graphOf } from "../resolve/_graph.ts"
 
 test("a test's title begins with those around it, as far as there is room", async () => {
@@ -39,19 +40,23 @@ describe("short", () => {
 })
 
 test("a member that thousands of types have is meant by none of thousands of tests", async () => {
-  const count = 8_000
-  const all = (line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("\n")
-  const { graph } = await graphOf(
-    `=== src/f.py\n${
-      all((i) => `class C${i}:\n  def run(self):\n    pass`)
-    }\nclass One:\n  def alone(self):\n    pass\n` +
-      `=== tests/test_f.py\n${all((i) => `def test_${i}(x):\n  x.run()`)}\ndef test_last(x):\n  x.alone()\n`,
-  )
-  const before = process.cpuUsage()
+  const graphOfMany = async (count: number) => {
+    const all = (line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i)).join("\n")
+    const types = all((i) => `class C${i}:\n  def run(self):\n    pass`)
+    const tests = all((i) => `def test_${i}(x):\n  x.run()`)
+    const { graph } = await graphOf(
+      `=== src/f.py\n${types}\nclass One:\n  def alone(self):\n    pass\n` +
+        `=== tests/test_f.py\n${tests}\ndef test_last(x):\n  x.alone()\n`,
+    )
+    return graph
+  }
+  const graph = await graphOfMany(2_000)
   const { guesses } = TestCases.testCases(graph)
-  const { user, system } = process.cpuUsage(before)
-  // To look at all of the name for each test took eight.
-  expect((user + system) / 1e6).toBeLessThan(3)
   expect(guesses.size).toBe(1)
   expect(guesses.get(Names.named(graph, "alone")[0] ?? NONE)).toEqual([Names.named(graph, "test_last")[0]!])
+  const work = async (count: number) => {
+    const graph = await graphOfMany(count)
+    return () => TestCases.testCases(graph)
+  }
+  expect(await Growth.growth(work, 2_000)).toBeLessThan(10)
 }, 60_000)

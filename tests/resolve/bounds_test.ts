@@ -3,6 +3,7 @@
 import { expect, test } from "bun:test"
 import * as fc from "fast-check"
 import { law } from "../_kit/effect.ts"
+import * as Growth from "../_kit/growth.ts"
 import * as Resolve from "../../lib/resolve/resolve.ts"
 import { StableIds } from "../../lib/resolve/stable_ids.ts"
 import { all as languages } from "../../lib/languages/all.ts"
@@ -93,23 +94,12 @@ law(
   { runs: 12 },
 )
 
-/** Time of a process that a graph of twice the size takes, as a multiple. */
-const growth = async (textOf: (count: number) => string, count: number): Promise<number> => {
-  const spent = async (text: string): Promise<number> => {
-    const before = process.cpuUsage()
-    await graphOf(text)
-    const { user, system } = process.cpuUsage(before)
-    return user + system
-  }
-  // The least of several: what else the machine does only adds.
-  const least = async (text: string): Promise<number> => {
-    let found = Infinity
-    for (let i = 0; i < 3; i++) found = Math.min(found, await spent(text))
-    return found
-  }
-  await spent(textOf(count))
-  return await least(textOf(count * 4)) / await least(textOf(count))
-}
+/** How a graph's cost grows with its text. */
+const growth = (textOf: (count: number) => string, count: number): Promise<number> =>
+  Growth.growth((size) => {
+    const text = textOf(size)
+    return Promise.resolve(() => graphOf(text))
+  }, count)
 
 const repeated = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n")
@@ -153,7 +143,7 @@ test("functions of one name that extend the same are not each held against each 
     }\n}\n`
   for (const textOf of [kotlin, csharp]) {
     // four times as many: sixteen times the work where each call looks at each, and sixty-four where at each pair
-    expect(await growth(textOf, 60)).toBeLessThan(12)
+    expect(await growth(textOf, 240)).toBeLessThan(12)
   }
 }, 60_000)
 
