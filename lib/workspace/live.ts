@@ -204,11 +204,13 @@ export const make: (
         const { pending: { all, paths }, version, found } = state
         if (all || paths.size === 0 || FEW_PATHS < paths.size || found === undefined) return
         for (const path of paths) {
-          const known = state.files.get(path)?.digest
-          const bytes = typeof known === "string"
+          const known = state.files.get(path)
+          const bytes = typeof known?.digest === "string"
             ? yield* Effect.option(files.read(`${state.root}/${path}`))
             : undefined
-          if (bytes?._tag !== "Some" || digest.sha256(bytes.value) !== known) return
+          if (bytes?._tag !== "Some" || digest.sha256(bytes.value) !== known!.digest) return
+          // Written between the look at it and the reading: its stat is not that of this content, and would say so for ever.
+          if (bytes.value.length !== known!.stat.size) return
         }
         if (state.version !== version || state.running !== undefined) return
         state.pending = { all: false, paths: new Set() }

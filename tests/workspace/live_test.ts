@@ -21,7 +21,7 @@ import * as Facts from "../../lib/workspace/facts.ts"
 import { Home } from "../../lib/workspace/home.ts"
 import { MOST_THREADS } from "../../lib/workspace/live.ts"
 import { defaults, type LiveSettings, LiveUpdates } from "../../lib/workspace/live_updates.ts"
-import { LiveThreads, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
+import { LiveThreads, type Made, NotUpdated, serve, type Start } from "../../lib/workspace/live_thread.ts"
 import * as Import from "../../lib/workspace/import.ts"
 import * as Registry from "../../lib/workspace/registry.ts"
 import { type OpenRepo, Repos } from "../../lib/workspace/repos.ts"
@@ -44,6 +44,8 @@ class Threads {
   before: Effect.Effect<void, NotUpdated> = Effect.void
   /** Runs when an update has been made, before it is told. */
   after: Effect.Effect<void> = Effect.void
+  /** What is told of the update that was made. */
+  told = (made: Made): Made => made
 
   readonly layer = Layer.succeed(LiveThreads, {
     open: (start: Start) =>
@@ -67,7 +69,7 @@ class Threads {
               yield* Effect.tapError(this.before, () => Effect.sync(() => void (isOver = true)))
               const told = yield* answer({ number: 1, changed, has })
               yield* this.after
-              return "made" in told ? told.made : yield* new NotUpdated({ why: told.failed })
+              return "made" in told ? this.told(told.made) : yield* new NotUpdated({ why: told.failed })
             }).pipe(Effect.ensuring(Effect.sync(() => this.running--))),
         }
       }),
@@ -471,6 +473,31 @@ effect(
       yield* Deferred.succeed(gate, undefined)
       expect(names(yield* Fiber.join(other))).toEqual(["a", "b", "c"])
       expect(threads.most).toBe(1)
+    })
+  ),
+  60_000,
+)
+
+effect(
+  "a file that was written between the look at it and its reading is current once its content is the one that is known",
+  given(({ root, threads }) =>
+    Effect.gen(function* () {
+      const repos = yield* Repos
+      yield* select
+      yield* repos.settle
+      threads.told = (made) => ({
+        ...made,
+        files: made.files.map((file) =>
+          file.path === "a.ts" ? { ...file, stat: { ...file.stat, size: 1, modified: "1" } } : file
+        ),
+      })
+      write(root, "a.ts", "export const a = 2 + 2\n")
+      expect((yield* (yield* select).freshness(["a.ts"])).freshness).toBe("dirty")
+      threads.told = (made) => made
+      write(root, "a.ts", "export const a = 2 + 2\n")
+      yield* select
+      yield* repos.settle
+      expect(yield* (yield* select).freshness(["a.ts"])).toEqual({ freshness: "current" })
     })
   ),
   60_000,
