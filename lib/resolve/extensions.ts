@@ -164,13 +164,16 @@ const inOrder = (s: Solver, name: number, module: string | undefined, asked: Ask
   }
   for (const level of levels) {
     if (level === undefined) continue
-    const fitting = level.map((g) => seenFromReceiver(s, g, asked)).filter((it) => it !== undefined)
     const { f, call } = asked
-    const fit = call === NONE
-      ? fitting
-      : fitting.filter((it) => takesSoMany(s, it.type, f, call, f.operandCount[call]! - 1))
-    // which of so many it is nobody says, and what is further out is not meant for that
-    if (MOST < fit.length) return UNKNOWN
+    const fit: Array<Fitting> = []
+    for (const g of level) {
+      const it = seenFromReceiver(s, g, asked)
+      if (it === undefined) continue
+      if (call !== NONE && !takesSoMany(s, it.type, f, call, f.operandCount[call]! - 1)) continue
+      fit.push(it)
+      // which of so many it is nobody says, and what is further out is not meant for that
+      if (MOST < fit.length) return UNKNOWN
+    }
     if (fit.length > 0) return oneOf(s, narrowest(s, surest(fit), f))
   }
   return UNKNOWN

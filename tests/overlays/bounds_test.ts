@@ -15,9 +15,9 @@ const made = async (text: string) => {
   return { graph, overlays: Overlay.run(graph) }
 }
 
-/** How the cost of all overlays grows with a text of that many lines. */
-const growth = (textOf: (count: number) => string, count: number): Promise<number> =>
-  Growth.growth(async (size) => {
+/** Expects that all overlays of four times the text cost less than that many times as much. */
+const expectBelow = (limit: number, textOf: (count: number) => string, count: number): Promise<void> =>
+  Growth.expectBelow(limit, async (size) => {
     const { graph } = await graphOf(textOf(size))
     return () => Overlay.run(graph)
   }, count)
@@ -35,7 +35,7 @@ test("thousands of flows come by one definition that calls thousands", async () 
   expect(rows + whole.left[0]!).toBe(count)
   // Six of the calls are followed.
   expect(cut[0]).toBe(count - 6)
-  expect(await growth(text, count)).toBeLessThan(10)
+  await expectBelow(10, text, count)
 }, 60_000)
 
 test("thousands of handlers without a name stand in one file, beside as many calls", async () => {
@@ -48,7 +48,7 @@ test("thousands of handlers without a name stand in one file, beside as many cal
   const { processes: { rows }, whole } = processes!.tables
   // The file itself is one more.
   expect(rows + whole.left[0]!).toBe(count + 1)
-  expect(await growth(text, count)).toBeLessThan(10)
+  await expectBelow(10, text, count)
 }, 60_000)
 
 test("of one handler at many paths the first few are told", async () => {
