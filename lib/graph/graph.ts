@@ -136,6 +136,8 @@ export type RowsByKind = { readonly [K in EdgeKind]: Rows }
 export interface Strings {
   readonly count: number
   readonly at: (id: number) => string
+  /** The same for who looks at very many of them once: what is decoded is not kept. */
+  readonly glance: (id: number) => string
 }
 
 export interface Graph {

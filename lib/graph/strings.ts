@@ -4,10 +4,10 @@
 import type { Strings } from "./graph.ts"
 
 /** Strings that stand in memory. */
-export const fromArray = (texts: ReadonlyArray<string>): Strings => ({
-  count: texts.length,
-  at: (id) => texts[id] ?? "",
-})
+export const fromArray = (texts: ReadonlyArray<string>): Strings => {
+  const at = (id: number): string => texts[id] ?? ""
+  return { count: texts.length, at, glance: at }
+}
 
 /** UTF-8 bytes of all strings, one behind the other, and where each starts: `offsets` has one entry more than strings. */
 export interface Packed {
@@ -22,18 +22,17 @@ const encoder = new TextEncoder()
 export const fromPacked = ({ blob, offsets }: Packed): Strings => {
   const count = Math.max(0, offsets.length - 1)
   let known: Array<string | undefined> | undefined
+  const decoded = (id: number): string => utf8.decode(blob.subarray(offsets[id]!, offsets[id + 1]!))
   return {
     count,
     at: (id) => {
       if (!(id < count)) return ""
       known ??= new Array<string | undefined>(count)
       let text = known[id]
-      if (text === undefined) {
-        text = utf8.decode(blob.subarray(offsets[id]!, offsets[id + 1]!))
-        known[id] = text
-      }
+      if (text === undefined) known[id] = text = decoded(id)
       return text
     },
+    glance: (id) => id < count ? known?.[id] ?? decoded(id) : "",
   }
 }
 

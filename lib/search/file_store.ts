@@ -47,7 +47,7 @@ export interface Entry {
 
 export class FileStore {
   readonly #common = new Set<string>()
-  readonly #db = create({ schema: { text: "string" } as const, components: { tokenizer, index: finding } })
+  readonly #db = create({ schema: { text: "string" } as const, sort: { enabled: false }, components: { tokenizer, index: finding } })
   /** By sign: how often it was inserted. */
   readonly #inserted = new Uint32Array(SIGNS)
   #count = 0

@@ -110,7 +110,7 @@ export const find = (
     node: passages.node[row]!,
     startLine: passages.startLine[row]!,
     endLine: passages.endLine[row]!,
-    title: passages.titles.at(row),
+    title: passages.titles.glance(row),
     score: top === 0 ? 0 : worth / top,
     why: why.get(row)!,
     coverage: found.of(row).coverage,

@@ -216,12 +216,7 @@ const heading = (
   }
   return (row) => {
     const node = passages.node[row]!
-    const title = passages.titles.at(row)
-    const names = Node.isSymbol(graph, node)
-      ? [Node.nameOf(graph, node)]
-      : title === "" || Sections.isProse(Node.pathOf(graph, node))
-      ? []
-      : title.split(" ")
+    const names = Node.isSymbol(graph, node) ? [Node.nameOf(graph, node)] : namesIn(graph, passages, row)
     let fit = 0
     let exact = 0
     for (const name of names) {
@@ -232,6 +227,12 @@ const heading = (
     }
     return { fit, exact }
   }
+}
+
+/** What a piece of a file seems to define. */
+const namesIn = (graph: Graph, { node, titles }: Searched["passages"], row: number): ReadonlyArray<string> => {
+  const title = titles.glance(row)
+  return title === "" || Sections.isProse(Node.pathOf(graph, node[row]!)) ? [] : title.split(" ")
 }
 
 const { Property, Variable, Const } = NODE_KINDS

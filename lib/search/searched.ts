@@ -3,6 +3,7 @@
 import { NONE } from "../graph/columns.ts"
 import type { Graph, NodeId } from "../graph/graph.ts"
 import * as Node from "../graph/node.ts"
+import * as Strings from "../graph/strings.ts"
 import type * as Table from "../graph/passages.ts"
 import type { Embedder } from "./embedder.ts"
 import type { Meanings } from "./find.ts"
@@ -129,12 +130,12 @@ export const named = (graph: Graph): Passages => {
     node: Uint32Array.from(nodes),
     startLine: Uint32Array.from(nodes, (node) => Node.startLineOf(graph, node)),
     endLine: Uint32Array.from(nodes, (node) => Node.endLineOf(graph, node)),
-    titles: { at: () => "", count: 1 },
+    titles: Strings.fromArray([""]),
     digests: new Uint32Array(2 * nodes.length),
     termOffsets: new Uint32Array(nodes.length + 1),
     terms: new Uint32Array(0),
     counts: new Uint8Array(0),
-    words: { at: () => "", count: 0 },
+    words: Strings.fromArray([]),
     dims: 0,
     vectors: new Int8Array(0),
     scales: new Float32Array(nodes.length),

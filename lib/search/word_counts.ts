@@ -2,6 +2,7 @@
 // long they are, and which passages hold the words that many do.
 
 import * as Effect from "effect/Effect"
+import { NONE } from "../graph/columns.ts"
 import type { Strings } from "../graph/graph.ts"
 
 /** What is searched: of a table of passages its words. Rows of a file lie side by side. */
@@ -85,10 +86,18 @@ export const of = ({ rows, termOffsets, terms, counts, words, fileOf }: Texts): 
     return { files, firstRow, frequency, filesWith, lengths, fileLengths, total }
   })
 
+/** Rows of a stretch: of a row that is listed only its place in its stretch is kept, which halves what lists take. */
+export const STRETCH_BITS = 16
+
 /** Words that are listed by their rows, in order, with how often they stand in each; and by file those that are not. */
 export interface Lists {
+  /** By word: the number of its list, NONE where it has none. */
+  readonly listOf: Uint32Array
+  /** How many stretches the rows are. */
+  readonly stretches: number
+  /** Where the rows of a stretch begin, by list and stretch; the list's next one, or the next list, begins where they end. */
   readonly offsets: Uint32Array
-  readonly rows: Uint32Array
+  readonly places: Uint16Array
   readonly counts: Uint8Array
   readonly rareOffsets: Uint32Array
   readonly rare: Uint32Array
@@ -101,31 +110,46 @@ export const listsOf = (
   isListed: Uint8Array,
 ): Effect.Effect<Lists> =>
   Effect.gen(function* () {
-    const offsets = new Uint32Array(frequency.length + 1)
+    const listOf = new Uint32Array(frequency.length).fill(NONE)
+    /** By list: where it ends by now. */
+    const ends: Array<number> = []
+    let listed = 0
     let rares = 0
     for (let word = 0; word < frequency.length; word++) {
-      offsets[word + 1] = offsets[word]! + (isListed[word] === 1 ? frequency[word]! : 0)
-      if (isListed[word] === 0) rares += filesWith[word]!
+      if (isListed[word] === 1) {
+        listOf[word] = ends.length
+        ends.push(listed)
+        listed += frequency[word]!
+      } else rares += filesWith[word]!
     }
-    const ends = offsets.slice()
+    const stretches = Math.max(1, Math.ceil(fileOf.length / (1 << STRETCH_BITS)))
+    const offsets = new Uint32Array(ends.length * stretches + 1).fill(listed)
     const lists: Lists = {
+      listOf,
+      stretches,
       offsets,
-      rows: new Uint32Array(offsets.at(-1)!),
-      counts: new Uint8Array(offsets.at(-1)!),
+      places: new Uint16Array(listed),
+      counts: new Uint8Array(listed),
       rareOffsets: new Uint32Array(files + 1),
       rare: new Uint32Array(rares),
     }
+    const beginStretch = (stretch: number): void => {
+      for (let list = 0; list < ends.length; list++) offsets[list * stretches + stretch] = ends[list]!
+    }
+    const mask = (1 << STRETCH_BITS) - 1
     /** By word: the last file that it was seen in, and 1. */
     const last = new Uint32Array(frequency.length)
     let end = 0
     yield* sliced(termOffsets, (from, to) => {
       for (let row = from; row < to; row++) {
         const seen = fileOf[row]! + 1
+        if ((row & mask) === 0) beginStretch(row >>> STRETCH_BITS)
         for (let i = termOffsets[row]!; i < termOffsets[row + 1]!; i++) {
           const word = terms[i]!
-          if (isListed[word] === 1) {
-            const at = ends[word]!++
-            lists.rows[at] = row
+          const list = listOf[word]!
+          if (list !== NONE) {
+            const at = ends[list]!++
+            lists.places[at] = row & mask
             lists.counts[at] = counts[i]!
           } else if (last[word] !== seen) {
             last[word] = seen

@@ -140,8 +140,8 @@ const grow = (texts: Counts.Texts, older?: Inner): Effect.Effect<Inner> =>
     // What was common for another table is found by its list here, too: files of that one cannot be found by it.
     const isListed = Uint8Array.from(counts.filesWith, (held, word) => {
       const isCommon = COMMON < held
-      if (isCommon) store.leaveOut(words.at(word))
-      return Number(isCommon || (isTaken && store.isLeftOut(words.at(word))))
+      if (isCommon) store.leaveOut(words.glance(word))
+      return Number(isCommon || (isTaken && store.isLeftOut(words.glance(word))))
     })
     const lists = yield* Counts.listsOf(texts, counts, isListed)
 
@@ -149,7 +149,7 @@ const grow = (texts: Counts.Texts, older?: Inner): Effect.Effect<Inner> =>
     const signsOf = (file: number): ReadonlyArray<string> =>
       Array.from(
         lists.rare.subarray(lists.rareOffsets[file], lists.rareOffsets[file + 1]),
-        (word) => signs[word] ??= signOf(words.at(word)),
+        (word) => signs[word] ??= signOf(words.glance(word)),
       )
     const fresh = Array.from(numbers.keys()).filter((file) => numbers[file] === NONE)
     for (const file of fresh) numbers[file] = store.add()
@@ -218,7 +218,7 @@ const make = (inner: Inner): WordIndex => {
 
   /** Files that hold any word that has no list. */
   const rarely = (worth: Worth.Worth): ReadonlySet<number> => {
-    const rare = worth.ids.filter((id) => lists.offsets[id] === lists.offsets[id + 1]).map((id) => words.at(id))
+    const rare = worth.ids.filter((id) => lists.listOf[id] === NONE).map((id) => words.at(id))
     const found = new Set<number>()
     for (const number of store.find(rare)) {
       const file = number < inner.fileOf.length ? inner.fileOf[number]! : NONE

@@ -4,7 +4,7 @@
 
 import { NONE } from "../graph/columns.ts"
 import type { Best } from "./best.ts"
-import type { Counts, Lists, Texts } from "./word_counts.ts"
+import { type Counts, type Lists, STRETCH_BITS, type Texts } from "./word_counts.ts"
 
 /** BM25: how soon repeats of a word stop to count, and how much the length of a passage does. */
 const SATURATION = 1.2
@@ -177,33 +177,40 @@ export class Worth {
    * other word of the question is in them. Rows of files that are left out are not offered. O(listed rows).
    */
   offerListed(best: Best, isLeftOut: (file: number) => boolean): void {
-    const { texts: { fileOf }, lists: { offsets, rows, counts }, norms, sums, bests, touched } = this.#desk
+    const { texts: { fileOf }, lists, norms, sums, bests, touched } = this.#desk
+    const { listOf, stretches, offsets, places, counts } = lists
     let count = 0
     for (const it of this.#standing) {
       const { weight } = it
-      const listed = standingFor(it).filter(([id]) => offsets[id] !== offsets[id + 1])
+      const listed = standingFor(it).filter(([id]) => listOf[id] !== NONE)
       const isAlone = listed.length === 1
       for (const [id, near] of listed) {
-        for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
-          const row = rows[i]!
-          const worth = near * worthOf(counts[i]!, norms[row]!)
-          if (isAlone) {
-            const sum = sums[row]!
-            if (sum === 0) touched[count++] = row
-            sums[row] = sum + weight * worth
-          } else if (bests[row]! < worth) bests[row] = worth
+        for (let stretch = 0, at = listOf[id]! * stretches; stretch < stretches; stretch++, at++) {
+          const first = stretch << STRETCH_BITS
+          for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
+            const row = first + places[i]!
+            const worth = near * worthOf(counts[i]!, norms[row]!)
+            if (isAlone) {
+              const sum = sums[row]!
+              if (sum === 0) touched[count++] = row
+              sums[row] = sum + weight * worth
+            } else if (bests[row]! < worth) bests[row] = worth
+          }
         }
       }
       if (isAlone) continue
       for (const [id] of listed) {
-        for (let i = offsets[id]!, end = offsets[id + 1]!; i < end; i++) {
-          const row = rows[i]!
-          const worth = bests[row]!
-          if (worth === 0) continue
-          const sum = sums[row]!
-          if (sum === 0) touched[count++] = row
-          sums[row] = sum + weight * worth
-          bests[row] = 0
+        for (let stretch = 0, at = listOf[id]! * stretches; stretch < stretches; stretch++, at++) {
+          const first = stretch << STRETCH_BITS
+          for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
+            const row = first + places[i]!
+            const worth = bests[row]!
+            if (worth === 0) continue
+            const sum = sums[row]!
+            if (sum === 0) touched[count++] = row
+            sums[row] = sum + weight * worth
+            bests[row] = 0
+          }
         }
       }
     }
@@ -222,13 +229,36 @@ export class Worth {
     return known
   }
 
-  #countFile(file: number): number {
-    const { slots, isAsked, texts: { termOffsets, terms, counts }, counts: { firstRow }, fileNorms } = this.#sit()
+  /** How often each of `ids` stands in a file: as its lists say, and its rows where a word that has none is in it. */
+  #countIn(file: number): Float64Array {
+    const { slots, isAsked, texts: { termOffsets, terms, counts }, counts: { firstRow }, lists } = this.#sit()
     const inFile = this.#inFile.fill(0)
-    for (let i = termOffsets[firstRow[file]!]!, end = termOffsets[firstRow[file + 1]!]!; i < end; i++) {
-      const word = terms[i]!
-      if ((isAsked[word >>> 5]! & (1 << (word & 31))) !== 0) inFile[slots[word]! - 1]! += counts[i]!
+    const [first, end] = [firstRow[file]!, firstRow[file + 1]!]
+    if (this.isRarelyIn(file)) {
+      for (let i = termOffsets[first]!, last = termOffsets[end]!; i < last; i++) {
+        const word = terms[i]!
+        if ((isAsked[word >>> 5]! & (1 << (word & 31))) !== 0) inFile[slots[word]! - 1]! += counts[i]!
+      }
+      return inFile
     }
+    const { listOf, stretches, offsets, places } = lists
+    for (let stretch = first >>> STRETCH_BITS; stretch << STRETCH_BITS < end; stretch++) {
+      const [from, to] = [first - (stretch << STRETCH_BITS), end - (stretch << STRETCH_BITS)]
+      for (let slot = 0; slot < inFile.length; slot++) {
+        if (listOf[this.ids[slot]!] === NONE) continue
+        const at = listOf[this.ids[slot]!]! * stretches + stretch
+        const last = offsets[at + 1]!
+        for (let i = firstOf(places, from, offsets[at]!, last); i < last && places[i]! < to; i++) {
+          inFile[slot]! += lists.counts[i]!
+        }
+      }
+    }
+    return inFile
+  }
+
+  #countFile(file: number): number {
+    const { fileNorms } = this.#desk
+    const inFile = this.#countIn(file)
     const best = this.#best.fill(0)
     for (let slot = 0; slot < inFile.length; slot++) {
       if (inFile[slot] === 0) continue
@@ -242,6 +272,16 @@ export class Worth {
     for (let q = 0; q < best.length; q++) sum += this.#standing[q]!.fileWeight * best[q]!
     return sum
   }
+}
+
+/** Where in a rising list, between two of its places, the first number stands that is not below one. O(log numbers). */
+const firstOf = (list: Uint16Array, number: number, from: number, to: number): number => {
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (list[middle]! < number) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Words that stand for one, with how well each does. */
