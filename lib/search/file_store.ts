@@ -5,22 +5,22 @@
 // every word of a large repository is more than all else that search needs. Who finds a file looks what is in it. Words
 // of many files are not given to it, since its cost for a sign is quadratic in them: of these an index has lists of its own.
 
-import { create, insertMultiple, search } from "@orama/orama"
+import { create, insertMultiple } from "@orama/orama"
 import { index } from "@orama/orama/components"
 import * as Effect from "effect/Effect"
 
 /** Signs, and the first of their units: none of them is a letter that anything folds. */
-const SIGNS = 1 << 14
+const SIGNS = 1 << 13
 const FIRST = 0x3400
 
 const numberOf = (word: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (SIGNS - 1)
+  return hash ^ (hash >>> 15)
 }
 
 /** What stands for a word. */
-export const signOf = (word: string): string => String.fromCharCode(FIRST + numberOf(word))
+export const signOf = (word: string): string => String.fromCharCode(FIRST + (numberOf(word) & (SIGNS - 1)))
 
 /** Cuts what `insert` joined. */
 const tokenizer = {
@@ -46,10 +46,13 @@ export interface Entry {
 }
 
 export class FileStore {
-  readonly #common = new Set<string>()
-  readonly #db = create({ schema: { text: "string" } as const, sort: { enabled: false }, components: { tokenizer, index: finding } })
-  /** By sign: how often it was inserted. */
-  readonly #inserted = new Uint32Array(SIGNS)
+  /** Numbers of words: who has the number of another one is listed for nothing, and found all the same. */
+  readonly #common = new Set<number>()
+  readonly #db = create({
+    schema: { text: "string" } as const,
+    sort: { enabled: false },
+    components: { tokenizer, index: finding },
+  })
   #count = 0
 
   /** How many files there are; numbers are below it. */
@@ -64,19 +67,18 @@ export class FileStore {
 
   /** From now on no file can be found by this word. */
   leaveOut(word: string): void {
-    this.#common.add(word)
+    this.#common.add(numberOf(word))
   }
 
   /** Is a word left out, if only for a table before? */
   isLeftOut(word: string): boolean {
-    return this.#common.has(word)
+    return this.#common.has(numberOf(word))
   }
 
   /** Makes files be found by their words. */
   insert(entries: ReadonlyArray<Entry>): Effect.Effect<void> {
     return Effect.promise(async () => {
       const texts = entries.map(({ number, signs }) => ({ id: String(number), text: signs.join(" ") }))
-      for (const { signs } of entries) for (const sign of signs) this.#inserted[sign.charCodeAt(0) - FIRST]!++
       await insertMultiple(this.#db, texts, texts.length)
       // The texts served their purpose; only ids are ever read back.
       for (const it of texts) it.text = ""
@@ -85,10 +87,16 @@ export class FileStore {
 
   /** All files that were inserted with any of some words, among others. */
   find(words: ReadonlyArray<string>): ReadonlyArray<number> {
-    const signs = [...new Set(words.map(signOf))]
-    const most = signs.reduce((sum, sign) => sum + this.#inserted[sign.charCodeAt(0) - FIRST]!, 0)
-    if (most === 0) return []
-    const found = search(this.#db, { term: signs.join(" "), properties: ["text"], limit: most })
-    return "hits" in found ? found.hits.map((hit) => Number(hit.id)) : []
+    const { data: { index: { indexes } }, internalDocumentIDStore: { internalIdToId } } = this.#db
+    const tree = indexes["text"]!
+    if (tree.type !== "Radix") throw new Error("Orama indexes text by something else than its tree of words")
+    // As its `search` looks words up, without scores for each file of each.
+    const found = new Set<number>()
+    for (const term of new Set(words.map(signOf))) {
+      for (const ids of Object.values(tree.node.find({ term, exact: true }))) {
+        for (const id of ids) found.add(Number(internalIdToId[id - 1]))
+      }
+    }
+    return [...found]
   }
 }

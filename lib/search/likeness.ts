@@ -1,6 +1,7 @@
 // How well the words of a name fit those of a question.
 
 import type { Asked } from "./word_index.ts"
+import { beginningOf, type WordLists } from "./word_lists.ts"
 
 /** How well a word stands for another one that begins with it. */
 const BEGINNING = 0.7
@@ -22,33 +23,48 @@ export interface Likeness {
 
 export const NONE: Likeness = { share: 0, fit: 0 }
 
-/** The first two letters as a number. */
-const beginning = (word: string): number => word.charCodeAt(0) * 65_536 + (word.length < 2 ? 0 : word.charCodeAt(1))
+/** How near a word is to each that is asked for, and to the nearest. */
+interface Nearness {
+  readonly to: ReadonlyArray<number>
+  readonly most: number
+}
 
 /**
- * How well names fit a question, by the words of each: these are given each once. What a word has to do with those that are
- * asked for is worked out the first time it comes up.
+ * How well lists of words fit a question. What a word has to do with those that are asked for is worked out the first time
+ * it comes up.
  */
-export const over = (asked: ReadonlyArray<Asked>): (words: ReadonlyArray<string>) => Likeness => {
+export const over = (asked: ReadonlyArray<Asked>, lists: WordLists): (list: number) => Likeness => {
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
-  /** By word: how near it is to each that is asked for, and to the nearest; undefined where it is near to none. */
-  const known = new Map<string, { readonly to: ReadonlyArray<number>; readonly most: number } | undefined>()
+  /** Those that are near to any. */
+  const found: Array<Nearness> = []
+  /** By word: 0, FAR, or a place in `found` behind it. */
+  let known = new Uint32Array(lists.words + ROOM)
   // Words that are near to each other begin with the same letters.
-  const begun = new Set(asked.map(({ word }) => beginning(word)))
-  const near = (word: string) => {
-    if (!begun.has(beginning(word))) return undefined
-    if (known.has(word)) return known.get(word)
+  const begun = Uint32Array.from(asked, ({ word }) => beginningOf(word))
+  const placeOf = (number: number): number => {
+    if (!begun.includes(lists.beginning(number))) return FAR
+    const word = lists.word(number)
     const to = asked.map((it) => nearness(it.word, word))
     const most = Math.max(0, ...to)
-    const found = most === 0 ? undefined : { to, most }
-    known.set(word, found)
-    return found
+    return most === 0 ? FAR : FAR + found.push({ to, most })
+  }
+  const near = (number: number): Nearness | undefined => {
+    if (known.length <= number) {
+      const wider = new Uint32Array(lists.words + ROOM)
+      wider.set(known)
+      known = wider
+    }
+    const place = known[number]! || (known[number] = placeOf(number))
+    return found[place - FAR - 1]
   }
   const best = new Float64Array(asked.length)
-  return (words) => {
+  return (list) => {
+    const { members } = lists
+    const from = lists.from(list)
+    const to = lists.from(list + 1)
     let wanted = 0
-    for (const word of words) {
-      const it = near(word)
+    for (let i = from; i < to; i++) {
+      const it = near(members[i]!)
       if (it === undefined) continue
       if (wanted === 0) best.fill(0)
       wanted += it.most
@@ -58,6 +74,12 @@ export const over = (asked: ReadonlyArray<Asked>): (words: ReadonlyArray<string>
     let held = 0
     for (let q = 0; q < best.length; q++) held += asked[q]!.weight * best[q]!
     const share = held / whole
-    return { share, fit: Math.sqrt(share * wanted / words.length) }
+    return { share, fit: Math.sqrt(share * wanted / (to - from)) }
   }
 }
+
+/** What stands for a word that is near to none. */
+const FAR = 1
+
+/** Words that may come up while a question is answered, before the table of them grows. */
+const ROOM = 1024

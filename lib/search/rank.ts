@@ -12,6 +12,7 @@ import * as Likeness from "./likeness.ts"
 import * as Sections from "./sections.ts"
 import type { Found } from "./word_index.ts"
 import type { Searched } from "./searched.ts"
+import type { WordLists } from "./word_lists.ts"
 import * as Words from "./words.ts"
 
 /** What is known of a question. */
@@ -49,7 +50,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
   const abouts = inquiry.about.map((it) => rows.map((row) => it.of(row).score))
   const topAbout = abouts.map(most)
 
-  const likeness = Likeness.over(found.asked)
+  const likeness = Likeness.over(found.asked, searched.lists)
   const heads = rows.map(heading(searched, inquiry, likeness))
   const files = new Map<number, OfFile>()
   const fileAt = rows.map((row, i) => {
@@ -101,7 +102,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
   )
   return rows.map((row, i) => {
     const node = passages.node[row]!
-    return { row, worth: Features.placed(worths[i]!, placesOf(graph, node, fileAt[i]!.places), usesOf(graph, node)) }
+    return { row, worth: Features.placed(worths[i]!, placesOf(graph, node, fileAt[i]!.places), searched.uses(node)) }
   })
 }
 
@@ -159,35 +160,35 @@ const ofFile = ({ pathWords }: Searched, likeness: Likely, file: number): OfFile
   }
 }
 
-/** The words of a path by what they name. */
+/** The lists of the words of a path by what they name. */
 export interface PathWords {
-  readonly base: ReadonlyArray<string>
-  readonly parent: ReadonlyArray<string>
-  readonly folders: ReadonlyArray<string>
+  readonly base: number
+  readonly parent: number
+  readonly folders: number
   readonly isTelling: boolean
   /** What kind of place it is. */
   readonly places: ReadonlyArray<Features.Place>
-  /** The file's own name, and that with the folders right above. */
-  readonly stem: string
-  readonly ending: string
 }
 
 /** Parts of a path that say what is there, from its end. */
 const TELLING_PARTS = 3
 
-/** @param same Gives the text that was seen first of those that are equal. */
-export const wordsOfPath = (path: string, same: (text: string) => string): PathWords => {
-  const ending = Path.extensionOf(path)
-  const base = Path.baseOf(ending === "" ? path : path.slice(0, -ending.length))
+/** A file's own name, and that with the folders right above. */
+export const endOfPath = (path: string): { readonly stem: string; readonly ending: string } => {
+  const extension = Path.extensionOf(path)
+  const stem = Path.baseOf(extension === "" ? path : path.slice(0, -extension.length))
+  return { stem, ending: [...Path.folderOf(path).split("/"), stem].slice(-TELLING_PARTS).join("/") }
+}
+
+export const wordsOfPath = (path: string, lists: WordLists): PathWords => {
+  const { stem } = endOfPath(path)
   const folders = Path.folderOf(path)
-  const distinct = (text: string) => [...new Set(Words.terms(text))].map(same)
+  const listOf = (text: string) => lists.add(Words.terms(text))
   return {
-    stem: base,
-    ending: [...folders.split("/"), base].slice(-TELLING_PARTS).join("/"),
-    base: distinct(base),
-    parent: distinct(Path.baseOf(folders)),
-    folders: distinct(folders),
-    isTelling: !UNTELLING.test(base),
+    base: listOf(stem),
+    parent: listOf(Path.baseOf(folders)),
+    folders: listOf(folders),
+    isTelling: !UNTELLING.test(stem),
     places: [
       ...(isTried(path) ? ["test" as const] : []),
       ...(isDerived(path) ? ["derived" as const] : isAside(path) ? ["aside" as const] : []),
@@ -203,7 +204,7 @@ const NOTHING = { fit: 0, exact: 0 }
 
 /** How well a passage's own name fits, or the best of those that it seems to define. */
 const heading = (
-  { graph, passages, nameWords }: Searched,
+  { graph, passages, symbolWords, nameWords }: Searched,
   { text, kind, found: { asked } }: Inquiry,
   likeness: Likely,
 ): (row: number) => typeof NOTHING => {
@@ -214,18 +215,22 @@ const heading = (
     const parts = Words.parts(name)
     return parts.length === asked.length && parts.every((part, i) => Words.terms(part)[0] === asked[i]!.word)
   }
+  const fitting = (name: string, words: number): typeof NOTHING => {
+    const { fit, share } = likeness(words)
+    const isExact = kind === "name"
+      ? LAST.exec(name.toLowerCase())![0] === last
+      : isWhole && share === 1 && isNamed(name)
+    return { fit, exact: Number(isExact) }
+  }
   return (row) => {
     const node = passages.node[row]!
-    const names = Node.isSymbol(graph, node) ? [Node.nameOf(graph, node)] : namesIn(graph, passages, row)
-    let fit = 0
-    let exact = 0
-    for (const name of names) {
-      const like = likeness(nameWords(name))
-      fit = Math.max(fit, like.fit)
-      const isAll = isWhole && like.share === 1
-      if (kind === "name" ? LAST.exec(name.toLowerCase())![0] === last : isAll && isNamed(name)) exact = 1
+    if (Node.isSymbol(graph, node)) return fitting(Node.nameOf(graph, node), symbolWords(node))
+    let best = NOTHING
+    for (const name of namesIn(graph, passages, row)) {
+      const { fit, exact } = fitting(name, nameWords(name))
+      best = { fit: Math.max(best.fit, fit), exact: Math.max(best.exact, exact) }
     }
-    return { fit, exact }
+    return best
   }
 }
 
@@ -248,13 +253,4 @@ const placesOf = (graph: Graph, node: NodeId, ofPath: ReadonlyArray<Features.Pla
   if (kind[node] === Property.code) places.push("property")
   if (kind[node] === Variable.code || kind[node] === Const.code) places.push("variable")
   return places
-}
-
-const USES = ["CALLS", "INSTANTIATES", "USES", "READS", "RENDERS"] as const
-
-/** How many places of the repository lead to a node. */
-const usesOf = (graph: Graph, node: NodeId): number => {
-  let uses = 0
-  for (const kind of USES) uses += graph.in[kind].offsets[node + 1]! - graph.in[kind].offsets[node]!
-  return uses
 }

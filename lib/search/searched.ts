@@ -10,6 +10,7 @@ import type { Meanings } from "./find.ts"
 import * as Rank from "./rank.ts"
 import * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
+import { WordLists } from "./word_lists.ts"
 import * as Words from "./words.ts"
 
 /** Passages of a repository in the order of (node, first line, last line). */
@@ -20,10 +21,15 @@ export interface Searched {
   readonly passages: Passages
   /** By row: the number of its file, which does not fall. */
   readonly fileOf: Uint32Array
-  /** By number of a file: the words of its path. */
+  /** How many places of the repository lead to a node. */
+  readonly uses: (node: NodeId) => number
+  readonly lists: WordLists
+  /** By number of a file: its path, and the words of that. */
+  readonly pathOf: (file: number) => string
   readonly pathWords: (file: number) => Rank.PathWords
-  /** The words of a name, each once. */
-  readonly nameWords: (name: string) => ReadonlyArray<string>
+  /** The list of the words of a symbol's name, and of any other name. */
+  readonly symbolWords: (node: NodeId) => number
+  readonly nameWords: (name: string) => number
 }
 
 /** O(rows). */
@@ -37,14 +43,47 @@ export const make = (graph: Graph, passages: Passages): Searched => {
     last = of
     fileOf[row] = nodes.length - 1
   }
-  // Paths and names are made of the same words over and over.
-  const same = remembered((text) => text)
+  const pathOf = (file: number): string => Node.pathOf(graph, nodes[file]!)
+  const lists = new WordLists()
+  const listOf = (name: string): number => lists.add(Words.terms(name))
+  const others = new Map<string, number>()
+  /** By string: the list of its words. */
+  const known = new Uint32Array(graph.strings.count).fill(NONE)
   return {
     graph,
     passages,
     fileOf,
-    pathWords: byNumber((file) => Rank.wordsOfPath(Node.pathOf(graph, nodes[file]!), same)),
-    nameWords: remembered((name) => [...new Set(Words.terms(name))].map(same)),
+    uses: counted(graph),
+    lists,
+    pathOf,
+    pathWords: byNumber((file) => Rank.wordsOfPath(pathOf(file), lists)),
+    symbolWords: (node) => {
+      const name = graph.nodes.name[node]!
+      if (known[name] === NONE) known[name] = listOf(Node.nameOf(graph, node))
+      return known[name]!
+    },
+    nameWords: (name) => {
+      let list = others.get(name)
+      if (list === undefined) others.set(name, list = listOf(name))
+      return list
+    },
+  }
+}
+
+const USES = ["CALLS", "INSTANTIATES", "USES", "READS", "RENDERS"] as const
+
+/** Added up once for all nodes: the offsets of one lie in ten places of memory. */
+const counted = ({ nodes: { rows }, in: into }: Graph): (node: NodeId) => number => {
+  let sums: Uint32Array | undefined
+  return (node) => {
+    if (sums === undefined) {
+      sums = new Uint32Array(rows)
+      for (const kind of USES) {
+        const { offsets } = into[kind]
+        for (let node = 0; node < rows; node++) sums[node]! += offsets[node + 1]! - offsets[node]!
+      }
+    }
+    return sums[node]!
   }
 }
 
@@ -52,22 +91,6 @@ export const make = (graph: Graph, passages: Passages): Searched => {
 const byNumber = <A>(of: (number: number) => A): (number: number) => A => {
   const known: Array<A | undefined> = []
   return (number) => known[number] ??= of(number)
-}
-
-/** Most texts that are remembered of each kind: a few megabytes. */
-const MOST_REMEMBERED = 30_000
-
-/** What follows from a text, worked out once for as long as it is remembered. */
-const remembered = <A>(of: (text: string) => A): (text: string) => A => {
-  const known = new Map<string, A>()
-  return (text) => {
-    let it = known.get(text)
-    if (it === undefined) {
-      if (known.size === MOST_REMEMBERED) known.clear()
-      known.set(text, it = of(text))
-    }
-    return it
-  }
 }
 
 /** What an index of words is made of. */
@@ -82,13 +105,16 @@ export interface Short {
 /** The vectors of the names of files, and of these with the folders right above, each made once. */
 export const vectorsOf = (
   { query, dims }: Pick<Embedder, "query" | "dims">,
-  { pathWords }: Pick<Searched, "pathWords">,
+  { pathOf }: Pick<Searched, "pathOf">,
 ): (file: number) => OfPath => {
   const short = (text: string): Short => {
     const vector = new Int8Array(dims)
     return { vector, scale: Vectors.quantise(query(text), vector, 0) }
   }
-  return byNumber((file) => ({ stem: short(pathWords(file).stem), ending: short(pathWords(file).ending) }))
+  return byNumber((file) => {
+    const { stem, ending } = Rank.endOfPath(pathOf(file))
+    return { stem: short(stem), ending: short(ending) }
+  })
 }
 
 export interface OfPath {

@@ -48,8 +48,11 @@ export interface WordIndex {
   readonly search: (question: string) => Found
 }
 
-/** A word of more files than that is common: the passages of so many are looked at one by one. */
-const COMMON = 16
+/**
+ * A word of more files than that is common: the passages of so many are looked at one by one. With 16 the store took 6 MB
+ * more for 120,000 passages and questions 5 % longer, with 2 no less than with 4.
+ */
+export const COMMON = 4
 
 /** Files that are inserted between two breaths. */
 const SLICE = 64

@@ -84,6 +84,8 @@ export class Worth {
   readonly #near: Float64Array
   /** By each of `ids`: how often it stands in the file at hand. */
   readonly #inFile: Float64Array
+  /** Is any of them not listed? */
+  readonly #isRare: boolean
   readonly #files = new Map<number, number>()
   /** Share of the question's weight that the row has which was looked at last. */
   coverage = 0
@@ -109,6 +111,7 @@ export class Worth {
     this.#best = new Float64Array(standing.length)
     this.#near = new Float64Array(standing.length)
     this.#inFile = new Float64Array(all.length)
+    this.#isRare = this.ids.some((id) => desk.lists.listOf[id] === NONE)
   }
 
   /** Takes the desk from the question before. */
@@ -234,7 +237,7 @@ export class Worth {
     const { slots, isAsked, texts: { termOffsets, terms, counts }, counts: { firstRow }, lists } = this.#sit()
     const inFile = this.#inFile.fill(0)
     const [first, end] = [firstRow[file]!, firstRow[file + 1]!]
-    if (this.isRarelyIn(file)) {
+    if (this.#isRare && this.isRarelyIn(file)) {
       for (let i = termOffsets[first]!, last = termOffsets[end]!; i < last; i++) {
         const word = terms[i]!
         if ((isAsked[word >>> 5]! & (1 << (word & 31))) !== 0) inFile[slots[word]! - 1]! += counts[i]!

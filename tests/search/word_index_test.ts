@@ -6,12 +6,16 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as Table from "../../lib/graph/passages.ts"
 import * as Strings from "../../lib/graph/strings.ts"
+import { STRETCH_BITS } from "../../lib/search/word_counts.ts"
 import * as WordIndex from "../../lib/search/word_index.ts"
 import * as Words from "../../lib/search/words.ts"
 import { effect, law } from "../_kit/effect.ts"
 
 /** A table of rows by their words, repeats counted; two rows a file. */
-const textsOf = (rows: ReadonlyArray<ReadonlyArray<string>>): WordIndex.Texts => {
+const textsOf = (
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  fileOf = (row: number): number => row >> 1,
+): WordIndex.Texts => {
   const words = [...new Set(rows.flat())].sort()
   const idOf = new Map(words.map((word, id) => [word, id]))
   const terms: Array<number> = []
@@ -33,7 +37,7 @@ const textsOf = (rows: ReadonlyArray<ReadonlyArray<string>>): WordIndex.Texts =>
     terms: Uint32Array.from(terms),
     counts: Uint8Array.from(counts),
     words: Strings.fromArray(words),
-    fileOf: Uint32Array.from(rows, (_, row) => row >> 1),
+    fileOf: Uint32Array.from(rows, (_, row) => fileOf(row)),
   }
   return { ...table, digests: Table.digestsOf(table) }
 }
@@ -127,7 +131,7 @@ describe("words of very many passages", () => {
     "act in ranking, and what becomes common, or rare again, acts as in an index that is built anew",
     Effect.gen(function* () {
       const questions = ["alpha", "beta", "alpha beta", "alpha beta gamma1", "alph", "gamma2"]
-      // 16 files are the border. "beta" is common all the time.
+      // "beta" is common all the time.
       const world = (alphas: number) =>
         many(1500, (row) => [
           `q${row}z`,
@@ -135,8 +139,9 @@ describe("words of very many passages", () => {
           ...(row % 2 === 0 ? ["beta"] : []),
           `gamma${row % 7}`,
         ])
-      let index = yield* WordIndex.build(world(14))
-      for (const alphas of [16, 17, 18, 16, 14]) {
+      const { COMMON } = WordIndex
+      let index = yield* WordIndex.build(world(COMMON - 2))
+      for (const alphas of [COMMON, COMMON + 1, COMMON + 2, COMMON, COMMON - 2]) {
         const texts = world(alphas)
         index = yield* WordIndex.after(index, texts)
         const cold = yield* WordIndex.build(texts)
@@ -145,6 +150,36 @@ describe("words of very many passages", () => {
           expect(answerOf(index, 750, question), `${alphas} ${question}`).toEqual(answerOf(cold, 750, question))
         }
       }
+    }),
+    60_000,
+  )
+
+  effect(
+    "are found in every stretch that lists are made of, and counted for a file that lies across the border of two",
+    Effect.gen(function* () {
+      const stretch = 2 ** STRETCH_BITS
+      const rows = 2 * stretch + 3
+      const texts = textsOf(
+        Array.from({ length: rows }, (_, row) => [
+          `q${row % 1000}z`,
+          ...(row % 1021 === 0 || Math.abs(row - stretch) < 3 ? ["beta", "beta"] : []),
+          ...(row === stretch || row === 2 * stretch ? ["onlyhere"] : []),
+        ]),
+        (row) => (row + 1) >> 1,
+      )
+      const index = yield* WordIndex.build(texts)
+      const [beta, rare, both] = ["beta", "onlyhere", "beta onlyhere"].map(index.search)
+      const held = Array.from({ length: rows }, (_, row) => row).filter((row) => 0 < beta!.of(row).score)
+      expect(held.length).toBe(Math.ceil(rows / 1021) + 5)
+      expect([...beta!.best(rows)].sort((a, b) => a - b)).toEqual(held)
+      const files = [0, stretch / 2 - 1, stretch / 2, stretch / 2 + 1, stretch, Math.ceil(rows / 2) - 1]
+      // Where a rare word is in a file all its words are looked at, else the lists.
+      for (const file of files) {
+        expect(both!.fileScore(file)).toBeCloseTo(beta!.fileScore(file) + rare!.fileScore(file), 12)
+      }
+      expect(files.map((file) => 0 < beta!.fileScore(file))).toEqual([true, true, true, true, false, false])
+      expect(files.map((file) => 0 < rare!.fileScore(file))).toEqual([false, false, true, false, true, false])
+      expect(beta!.fileScore(stretch / 2)).toBeGreaterThan(beta!.fileScore(0))
     }),
     60_000,
   )
