@@ -6,21 +6,21 @@
 // of many files are not given to it, since its cost for a sign is quadratic in them: of these an index has lists of its own.
 
 import { create, insertMultiple } from "@orama/orama"
-import { index } from "@orama/orama/components"
+import { index, internalDocumentIDStore } from "@orama/orama/components"
 import * as Effect from "effect/Effect"
 
 /** Signs, and the first of their units: none of them is a letter that anything folds. */
 const SIGNS = 1 << 13
 const FIRST = 0x3400
 
-const numberOf = (word: string): number => {
+export const hashOf = (word: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
   return hash ^ (hash >>> 15)
 }
 
 /** What stands for a word. */
-export const signOf = (word: string): string => String.fromCharCode(FIRST + (numberOf(word) & (SIGNS - 1)))
+export const signOf = (word: string): string => String.fromCharCode(FIRST + (hashOf(word) & (SIGNS - 1)))
 
 /** Cuts what `insert` joined. */
 const tokenizer = {
@@ -46,7 +46,7 @@ export interface Entry {
 }
 
 export class FileStore {
-  /** Numbers of words: who has the number of another one is listed for nothing, and found all the same. */
+  /** Hashes of words. */
   readonly #common = new Set<number>()
   readonly #db = create({
     schema: { text: "string" } as const,
@@ -65,14 +65,14 @@ export class FileStore {
     return this.#count++
   }
 
-  /** From now on no file can be found by this word. */
+  /** Files that are inserted from now on are not to be given this word, nor any of the same hash. */
   leaveOut(word: string): void {
-    this.#common.add(numberOf(word))
+    this.#common.add(hashOf(word))
   }
 
-  /** Is a word left out, if only for a table before? */
+  /** Is a word left out, or one of the same hash, if only for a table before? Who takes that for a yes finds all the same. */
   isLeftOut(word: string): boolean {
-    return this.#common.has(numberOf(word))
+    return this.#common.has(hashOf(word))
   }
 
   /** Makes files be found by their words. */
@@ -87,14 +87,15 @@ export class FileStore {
 
   /** All files that were inserted with any of some words, among others. */
   find(words: ReadonlyArray<string>): ReadonlyArray<number> {
-    const { data: { index: { indexes } }, internalDocumentIDStore: { internalIdToId } } = this.#db
-    const tree = indexes["text"]!
-    if (tree.type !== "Radix") throw new Error("Orama indexes text by something else than its tree of words")
-    // As its `search` looks words up, without scores for each file of each.
+    const { data: { index: { indexes } }, internalDocumentIDStore: ids } = this.#db
+    const { type, node: tree } = indexes["text"]!
+    // An invariant of the version that is pinned.
+    if (type !== "Radix") throw new Error("Orama indexes text by something else than its tree of words")
+    // As its own search looks words up, without scores for each file of each.
     const found = new Set<number>()
     for (const term of new Set(words.map(signOf))) {
-      for (const ids of Object.values(tree.node.find({ term, exact: true }))) {
-        for (const id of ids) found.add(Number(internalIdToId[id - 1]))
+      for (const files of Object.values(tree.find({ term, exact: true }))) {
+        for (const file of files) found.add(Number(internalDocumentIDStore.getDocumentIdFromInternalId(ids, file)))
       }
     }
     return [...found]

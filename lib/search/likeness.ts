@@ -1,7 +1,7 @@
 // How well the words of a name fit those of a question.
 
 import type { Asked } from "./word_index.ts"
-import { beginningOf, type WordLists } from "./word_lists.ts"
+import { beginningOf, type ListId, type WordLists } from "./word_lists.ts"
 
 /** How well a word stands for another one that begins with it. */
 const BEGINNING = 0.7
@@ -33,24 +33,24 @@ interface Nearness {
  * How well lists of words fit a question. What a word has to do with those that are asked for is worked out the first time
  * it comes up.
  */
-export const over = (asked: ReadonlyArray<Asked>, lists: WordLists): (list: number) => Likeness => {
+export const over = (asked: ReadonlyArray<Asked>, wordLists: WordLists): (list: ListId) => Likeness => {
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
   /** Those that are near to any. */
   const found: Array<Nearness> = []
   /** By word: 0, FAR, or a place in `found` behind it. */
-  let known = new Uint32Array(lists.words + ROOM)
+  let known = new Uint32Array(wordLists.words + ROOM)
   // Words that are near to each other begin with the same letters.
   const begun = Uint32Array.from(asked, ({ word }) => beginningOf(word))
   const placeOf = (number: number): number => {
-    if (!begun.includes(lists.beginning(number))) return FAR
-    const word = lists.word(number)
+    if (!begun.includes(wordLists.beginning(number))) return FAR
+    const word = wordLists.word(number)
     const to = asked.map((it) => nearness(it.word, word))
     const most = Math.max(0, ...to)
     return most === 0 ? FAR : FAR + found.push({ to, most })
   }
   const near = (number: number): Nearness | undefined => {
     if (known.length <= number) {
-      const wider = new Uint32Array(lists.words + ROOM)
+      const wider = new Uint32Array(wordLists.words + ROOM)
       wider.set(known)
       known = wider
     }
@@ -59,9 +59,9 @@ export const over = (asked: ReadonlyArray<Asked>, lists: WordLists): (list: numb
   }
   const best = new Float64Array(asked.length)
   return (list) => {
-    const { members } = lists
-    const from = lists.from(list)
-    const to = lists.from(list + 1)
+    const { members } = wordLists
+    const from = wordLists.from(list)
+    const to = wordLists.from(list + 1)
     let wanted = 0
     for (let i = from; i < to; i++) {
       const it = near(members[i]!)

@@ -12,7 +12,7 @@ import * as Likeness from "./likeness.ts"
 import * as Sections from "./sections.ts"
 import type { Found } from "./word_index.ts"
 import type { Searched } from "./searched.ts"
-import type { WordLists } from "./word_lists.ts"
+import type { ListId, WordLists } from "./word_lists.ts"
 import * as Words from "./words.ts"
 
 /** What is known of a question. */
@@ -50,7 +50,7 @@ export const worths = (searched: Searched, inquiry: Inquiry, rows: ReadonlyArray
   const abouts = inquiry.about.map((it) => rows.map((row) => it.of(row).score))
   const topAbout = abouts.map(most)
 
-  const likeness = Likeness.over(found.asked, searched.lists)
+  const likeness = Likeness.over(found.asked, searched.wordLists)
   const heads = rows.map(heading(searched, inquiry, likeness))
   const files = new Map<number, OfFile>()
   const fileAt = rows.map((row, i) => {
@@ -162,9 +162,9 @@ const ofFile = ({ pathWords }: Searched, likeness: Likely, file: number): OfFile
 
 /** The lists of the words of a path by what they name. */
 export interface PathWords {
-  readonly base: number
-  readonly parent: number
-  readonly folders: number
+  readonly base: ListId
+  readonly parent: ListId
+  readonly folders: ListId
   readonly isTelling: boolean
   /** What kind of place it is. */
   readonly places: ReadonlyArray<Features.Place>
@@ -180,14 +180,14 @@ export const endOfPath = (path: string): { readonly stem: string; readonly endin
   return { stem, ending: [...Path.folderOf(path).split("/"), stem].slice(-TELLING_PARTS).join("/") }
 }
 
-export const wordsOfPath = (path: string, lists: WordLists): PathWords => {
+export const wordsOfPath = (path: string, wordLists: WordLists): PathWords => {
   const { stem } = endOfPath(path)
   const folders = Path.folderOf(path)
-  const listOf = (text: string) => lists.add(Words.terms(text))
+  const add = (text: string) => wordLists.add(Words.terms(text))
   return {
-    base: listOf(stem),
-    parent: listOf(Path.baseOf(folders)),
-    folders: listOf(folders),
+    base: add(stem),
+    parent: add(Path.baseOf(folders)),
+    folders: add(folders),
     isTelling: !UNTELLING.test(stem),
     places: [
       ...(isTried(path) ? ["test" as const] : []),
@@ -204,7 +204,7 @@ const NOTHING = { fit: 0, exact: 0 }
 
 /** How well a passage's own name fits, or the best of those that it seems to define. */
 const heading = (
-  { graph, passages, symbolWords, nameWords }: Searched,
+  { graph, passages, symbolWords, ...searched }: Searched,
   { text, kind, found: { asked } }: Inquiry,
   likeness: Likely,
 ): (row: number) => typeof NOTHING => {
@@ -215,19 +215,20 @@ const heading = (
     const parts = Words.parts(name)
     return parts.length === asked.length && parts.every((part, i) => Words.terms(part)[0] === asked[i]!.word)
   }
-  const fitting = (name: string, words: number): typeof NOTHING => {
-    const { fit, share } = likeness(words)
+  const fitting = (name: string, { fit, share }: Likeness.Likeness): typeof NOTHING => {
     const isExact = kind === "name"
       ? LAST.exec(name.toLowerCase())![0] === last
       : isWhole && share === 1 && isNamed(name)
     return { fit, exact: Number(isExact) }
   }
+  const pieces = searched.pieces()
+  const pieceLikeness = Likeness.over(asked, pieces.wordLists)
   return (row) => {
     const node = passages.node[row]!
-    if (Node.isSymbol(graph, node)) return fitting(Node.nameOf(graph, node), symbolWords(node))
+    if (Node.isSymbol(graph, node)) return fitting(Node.nameOf(graph, node), likeness(symbolWords(node)))
     let best = NOTHING
     for (const name of namesIn(graph, passages, row)) {
-      const { fit, exact } = fitting(name, nameWords(name))
+      const { fit, exact } = fitting(name, pieceLikeness(pieces.wordsOf(name)))
       best = { fit: Math.max(best.fit, fit), exact: Math.max(best.exact, exact) }
     }
     return best

@@ -10,7 +10,7 @@ import type { Meanings } from "./find.ts"
 import * as Rank from "./rank.ts"
 import * as Vectors from "./vectors.ts"
 import type { Texts } from "./word_index.ts"
-import { WordLists } from "./word_lists.ts"
+import { type ListId, WordLists } from "./word_lists.ts"
 import * as Words from "./words.ts"
 
 /** Passages of a repository in the order of (node, first line, last line). */
@@ -23,13 +23,21 @@ export interface Searched {
   readonly fileOf: Uint32Array
   /** How many places of the repository lead to a node. */
   readonly uses: (node: NodeId) => number
-  readonly lists: WordLists
+  /** Of the words of paths and of symbols' names: as many as the graph has. */
+  readonly wordLists: WordLists
   /** By number of a file: its path, and the words of that. */
   readonly pathOf: (file: number) => string
   readonly pathWords: (file: number) => Rank.PathWords
-  /** The list of the words of a symbol's name, and of any other name. */
-  readonly symbolWords: (node: NodeId) => number
-  readonly nameWords: (name: string) => number
+  /** The words of a symbol's name. */
+  readonly symbolWords: (node: NodeId) => ListId
+  /** Names that pieces of files seem to define, for one question. */
+  readonly pieces: () => Pieces
+}
+
+/** The words of names of which no node is. */
+export interface Pieces {
+  readonly wordLists: WordLists
+  readonly wordsOf: (name: string) => ListId
 }
 
 /** O(rows). */
@@ -44,29 +52,44 @@ export const make = (graph: Graph, passages: Passages): Searched => {
     fileOf[row] = nodes.length - 1
   }
   const pathOf = (file: number): string => Node.pathOf(graph, nodes[file]!)
-  const lists = new WordLists()
-  const listOf = (name: string): number => lists.add(Words.terms(name))
-  const others = new Map<string, number>()
+  const wordLists = new WordLists()
   /** By string: the list of its words. */
-  const known = new Uint32Array(graph.strings.count).fill(NONE)
+  let known: Uint32Array | undefined
   return {
     graph,
     passages,
     fileOf,
     uses: counted(graph),
-    lists,
+    wordLists,
     pathOf,
-    pathWords: byNumber((file) => Rank.wordsOfPath(pathOf(file), lists)),
+    pathWords: byNumber((file) => Rank.wordsOfPath(pathOf(file), wordLists)),
     symbolWords: (node) => {
+      known ??= new Uint32Array(graph.strings.count).fill(NONE)
       const name = graph.nodes.name[node]!
-      if (known[name] === NONE) known[name] = listOf(Node.nameOf(graph, node))
+      if (known[name] === NONE) known[name] = wordLists.add(Words.terms(Node.nameOf(graph, node)))
       return known[name]!
     },
-    nameWords: (name) => {
-      let list = others.get(name)
-      if (list === undefined) others.set(name, list = listOf(name))
-      return list
-    },
+    pieces: remembered(),
+  }
+}
+
+/** Most names that are remembered from question to question: a few megabytes. */
+const MOST_REMEMBERED = 30_000
+
+const remembered = (): () => Pieces => {
+  const begin = () => ({ wordLists: new WordLists(), lists: new Map<string, ListId>() })
+  let now = begin()
+  return () => {
+    if (MOST_REMEMBERED < now.lists.size) now = begin()
+    const { wordLists, lists } = now
+    return {
+      wordLists,
+      wordsOf: (name) => {
+        let list = lists.get(name)
+        if (list === undefined) lists.set(name, list = wordLists.add(Words.terms(name)))
+        return list
+      },
+    }
   }
 }
 

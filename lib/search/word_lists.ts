@@ -1,7 +1,10 @@
 // Lists of words, such as those of a name, by number: the same few thousand words make up all names of a repository, so a
 // word is kept once, and lists lie side by side as numbers of theirs.
 
-/** Grows with what is added; nothing is ever taken out. */
+/** A list by its number. */
+export type ListId = number
+
+/** Grows with what is added, and nothing is ever taken out: who adds without end begins another one now and then. */
 export class WordLists {
   readonly #numbers = new Map<string, number>()
   readonly #words: Array<string> = []
@@ -25,7 +28,7 @@ export class WordLists {
   }
 
   /** Keeps the words of a list, each once. @returns The number of the list. */
-  add(words: Iterable<string>): number {
+  add(words: Iterable<string>): ListId {
     const list = this.#count++
     if (this.#offsets.length < this.#count + 1) this.#offsets = doubled(this.#offsets)
     let end = this.#offsets[list]!
@@ -42,7 +45,7 @@ export class WordLists {
     return this.#members
   }
 
-  from(list: number): number {
+  from(list: ListId): number {
     return this.#offsets[list]!
   }
 

@@ -225,7 +225,7 @@ export class Worth {
     }
   }
 
-  /** What the words of a file as a whole are worth; remembered. O(words of its rows). */
+  /** What the words of a file as a whole are worth; remembered. O(words asked · log rows), O(words of its rows) where a rare one is in it. */
   ofFile(file: number): number {
     let known = this.#files.get(file)
     if (known === undefined) this.#files.set(file, known = this.#countFile(file))

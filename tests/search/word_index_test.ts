@@ -1,12 +1,13 @@
 // Lists of passages by word: what is found is what looking at each row finds, and an index that is made from that of an older
 // table answers as one that is built anew.
 
-import { describe, expect } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as Table from "../../lib/graph/passages.ts"
 import * as Strings from "../../lib/graph/strings.ts"
 import { STRETCH_BITS } from "../../lib/search/word_counts.ts"
+import * as FileStore from "../../lib/search/file_store.ts"
 import * as WordIndex from "../../lib/search/word_index.ts"
 import * as Words from "../../lib/search/words.ts"
 import { effect, law } from "../_kit/effect.ts"
@@ -122,6 +123,13 @@ law(
     }),
   { runs: 60 },
 )
+
+test("few words have the hash or the sign of another one", () => {
+  const words = Array.from({ length: 4000 }, (_, i) => `${WORDS[i % WORDS.length]}${i}`)
+  expect(new Set(words.map(FileStore.hashOf)).size).toBeGreaterThan(3990)
+  // Thrown at random, 4,000 words have some 3,160 of 8,192 signs.
+  expect(new Set(words.map(FileStore.signOf)).size).toBeGreaterThan(2800)
+})
 
 describe("words of very many passages", () => {
   const many = (rows: number, wordsOf: (row: number) => ReadonlyArray<string>) =>
