@@ -39,6 +39,13 @@ const finding = {
   insertTokenScoreParameters: () => {},
 }
 
+/** Orama's tree of the words of `text`: that it has one is an invariant of the version that is pinned. */
+const treeOf = ({ indexes }: ReturnType<typeof finding.create>) => {
+  const { type, node } = indexes["text"]!
+  if (type !== "Radix") throw new Error("Orama indexes text by something else than its tree of words")
+  return node
+}
+
 /** A file by its number, with signs of the words that it is to be found by. */
 export interface Entry {
   readonly number: number
@@ -53,6 +60,7 @@ export class FileStore {
     sort: { enabled: false },
     components: { tokenizer, index: finding },
   })
+  readonly #tree = treeOf(this.#db.data.index)
   #count = 0
 
   /** How many files there are; numbers are below it. */
@@ -87,14 +95,11 @@ export class FileStore {
 
   /** All files that were inserted with any of some words, among others. */
   find(words: ReadonlyArray<string>): ReadonlyArray<number> {
-    const { data: { index: { indexes } }, internalDocumentIDStore: ids } = this.#db
-    const { type, node: tree } = indexes["text"]!
-    // An invariant of the version that is pinned.
-    if (type !== "Radix") throw new Error("Orama indexes text by something else than its tree of words")
-    // As its own search looks words up, without scores for each file of each.
+    const { internalDocumentIDStore: ids } = this.#db
+    // As Orama's own search looks words up, without scores for each file of each.
     const found = new Set<number>()
     for (const term of new Set(words.map(signOf))) {
-      for (const files of Object.values(tree.find({ term, exact: true }))) {
+      for (const files of Object.values(this.#tree.find({ term, exact: true }))) {
         for (const file of files) found.add(Number(internalDocumentIDStore.getDocumentIdFromInternalId(ids, file)))
       }
     }

@@ -180,42 +180,18 @@ export class Worth {
    * other word of the question is in them. Rows of files that are left out are not offered. O(listed rows).
    */
   offerListed(best: Best, isLeftOut: (file: number) => boolean): void {
-    const { texts: { fileOf }, lists, norms, sums, bests, touched } = this.#desk
-    const { listOf, stretches, offsets, places, counts } = lists
+    const { texts: { fileOf }, lists: { listOf }, sums, touched } = this.#desk
     let count = 0
     for (const it of this.#standing) {
       const { weight } = it
       const listed = standingFor(it).filter(([id]) => listOf[id] !== NONE)
-      const isAlone = listed.length === 1
-      for (const [id, near] of listed) {
-        for (let stretch = 0, at = listOf[id]! * stretches; stretch < stretches; stretch++, at++) {
-          const first = stretch << STRETCH_BITS
-          for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
-            const row = first + places[i]!
-            const worth = near * worthOf(counts[i]!, norms[row]!)
-            if (isAlone) {
-              const sum = sums[row]!
-              if (sum === 0) touched[count++] = row
-              sums[row] = sum + weight * worth
-            } else if (bests[row]! < worth) bests[row] = worth
-          }
-        }
+      if (listed.length === 1) {
+        const [id, near] = listed[0]!
+        count = this.#addList(listOf[id]!, near, weight, count)
+        continue
       }
-      if (isAlone) continue
-      for (const [id] of listed) {
-        for (let stretch = 0, at = listOf[id]! * stretches; stretch < stretches; stretch++, at++) {
-          const first = stretch << STRETCH_BITS
-          for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
-            const row = first + places[i]!
-            const worth = bests[row]!
-            if (worth === 0) continue
-            const sum = sums[row]!
-            if (sum === 0) touched[count++] = row
-            sums[row] = sum + weight * worth
-            bests[row] = 0
-          }
-        }
-      }
+      for (const [id, near] of listed) this.#raiseBests(listOf[id]!, near)
+      for (const [id] of listed) count = this.#addBests(listOf[id]!, weight, count)
     }
     for (let i = 0; i < count; i++) {
       const row = touched[i]!
@@ -225,7 +201,56 @@ export class Worth {
     }
   }
 
-  /** What the words of a file as a whole are worth; remembered. O(words asked · log rows), O(words of its rows) where a rare one is in it. */
+  /** Adds what the word of a list is worth to the sum of each of its rows. @returns How many rows are touched by now. */
+  #addList(list: number, near: number, weight: number, count: number): number {
+    const { lists: { stretches, offsets, places, counts }, norms, sums, touched } = this.#desk
+    for (let stretch = 0, at = list * stretches; stretch < stretches; stretch++, at++) {
+      const first = stretch << STRETCH_BITS
+      for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
+        const row = first + places[i]!
+        const sum = sums[row]!
+        if (sum === 0) touched[count++] = row
+        sums[row] = sum + weight * (near * worthOf(counts[i]!, norms[row]!))
+      }
+    }
+    return count
+  }
+
+  /** Of several words that stand for one of the question the best counts. */
+  #raiseBests(list: number, near: number): void {
+    const { lists: { stretches, offsets, places, counts }, norms, bests } = this.#desk
+    for (let stretch = 0, at = list * stretches; stretch < stretches; stretch++, at++) {
+      const first = stretch << STRETCH_BITS
+      for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
+        const row = first + places[i]!
+        const worth = near * worthOf(counts[i]!, norms[row]!)
+        if (bests[row]! < worth) bests[row] = worth
+      }
+    }
+  }
+
+  /** Adds the bests of a list's rows to their sums, once. @returns How many rows are touched by now. */
+  #addBests(list: number, weight: number, count: number): number {
+    const { lists: { stretches, offsets, places }, sums, bests, touched } = this.#desk
+    for (let stretch = 0, at = list * stretches; stretch < stretches; stretch++, at++) {
+      const first = stretch << STRETCH_BITS
+      for (let i = offsets[at]!, end = offsets[at + 1]!; i < end; i++) {
+        const row = first + places[i]!
+        const worth = bests[row]!
+        if (worth === 0) continue
+        const sum = sums[row]!
+        if (sum === 0) touched[count++] = row
+        sums[row] = sum + weight * worth
+        bests[row] = 0
+      }
+    }
+    return count
+  }
+
+  /**
+   * What the words of a file as a whole are worth; remembered. O(words asked · log rows), and O(words of its rows) where a
+   * rare one is in it.
+   */
   ofFile(file: number): number {
     let known = this.#files.get(file)
     if (known === undefined) this.#files.set(file, known = this.#countFile(file))

@@ -6,6 +6,13 @@ export interface Pair {
   readonly edit: readonly [path: string, from: string, to: string]
 }
 
+const TWO_CLASSES = `=== d.py
+class A:
+    def m(self): pass
+class B:
+    def m(self): pass
+`
+
 export const MODULE_PAIRS: Readonly<Record<string, Pair>> = {
   "whether what is handed to the outside is a function": {
     files: `
@@ -167,12 +174,7 @@ class B:
   },
   "what a name means that is written as a type": {
     files: `
-=== d.py
-class A:
-    def m(self): pass
-class B:
-    def m(self): pass
-=== c.py
+${TWO_CLASSES}=== c.py
 from d import A as Kind
 from typing import Optional
 Alias = Optional[Kind]
@@ -185,12 +187,7 @@ def use(it: Alias):
   },
   "what a type variable is bound by": {
     files: `
-=== d.py
-class A:
-    def m(self): pass
-class B:
-    def m(self): pass
-=== c.py
+${TWO_CLASSES}=== c.py
 from d import A as Kind
 from typing import TypeVar
 T = TypeVar("T", bound=Kind)
@@ -203,12 +200,7 @@ def use(it: T):
   },
   "what a guard says of what it tests": {
     files: `
-=== d.py
-class A:
-    def m(self): pass
-class B:
-    def m(self): pass
-=== c.py
+${TWO_CLASSES}=== c.py
 from d import A as Kind
 from typing import TypeGuard
 def is_kind(it) -> TypeGuard[Kind]: return True

@@ -2,6 +2,18 @@
 
 import type { Pair } from "./_module_pairs.ts"
 
+/** A class stands for an interface by what it inherits from one that does not name it. */
+const INHERITED_FOR_AN_INTERFACE = `
+=== Save.cs
+interface ISave { void Save(int id); }
+=== Store.cs
+class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
+=== Shelf.cs
+class Shelf : Store, ISave { }
+=== Glass.cs
+class Glass : Shelf { }
+`
+
 export const PACKAGE_PAIRS: Readonly<Record<string, Pair>> = {
   "whether a property of a type above is a function that a bare name calls": {
     files: `
@@ -206,42 +218,15 @@ abstract class Shelf : Store, ISave { public void Save(int id) { } }
     edit: ["Save.cs", "ISave : IGo", "ISave"],
   },
   "the parameters of a member that is inherited for an interface": {
-    files: `
-=== Save.cs
-interface ISave { void Save(int id); }
-=== Store.cs
-class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
-=== Shelf.cs
-class Shelf : Store, ISave { }
-=== Glass.cs
-class Glass : Shelf { }
-`,
+    files: INHERITED_FOR_AN_INTERFACE,
     edit: ["Store.cs", "Save(int id)", "Save(long id)"],
   },
   "whether a base class names the interface itself": {
-    files: `
-=== Save.cs
-interface ISave { void Save(int id); }
-=== Store.cs
-class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
-=== Shelf.cs
-class Shelf : Store, ISave { }
-=== Glass.cs
-class Glass : Shelf { }
-`,
+    files: INHERITED_FOR_AN_INTERFACE,
     edit: ["Store.cs", "class Store", "class Store : ISave"],
   },
   "whether all see a member that is inherited for an interface": {
-    files: `
-=== Save.cs
-interface ISave { void Save(int id); }
-=== Store.cs
-class Store { public object Save(int id) { return null; } public void Save(string id) { } public void Close() { } }
-=== Shelf.cs
-class Shelf : Store, ISave { }
-=== Glass.cs
-class Glass : Shelf { }
-`,
+    files: INHERITED_FOR_AN_INTERFACE,
     edit: ["Store.cs", "public object", "internal object"],
   },
   "the result of a member that one of a type below stands for": {
